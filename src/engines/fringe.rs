@@ -1,0 +1,45 @@
+//! Fringe search, by the `pathfinding` crate.
+
+use super::adapter::{Adapter, Node};
+use super::{About, Halt, OutcomeOf};
+use crate::abilities::{Ability, Heuristic};
+use crate::puzzle::Puzzle;
+use crate::search::{Meter, memory};
+use pathfinding::directed::fringe::fringe;
+
+/// What people are told.
+pub const ABOUT: About = About {
+    name: "fringe",
+    summary: "fringe search: A* without a sorted open list (pathfinding)",
+    good_at: "comparison; small frontiers",
+    cannot: "large frontiers: it looks through a list for each state it meets",
+    price: "memory like a_star; time grows with the square of the frontier",
+    source: "Bjornsson, Enzenberger, Holte, Schaeffer, Fringe search: beating A* at pathfinding on game maps, 2005",
+    needs: &[Ability::Informed],
+    lists_all: false,
+};
+
+/// Walks its list once for each bound on g + h, and keeps what is above it for the next.
+///
+/// # Errors
+/// When the puzzle has no heuristic, or a limit is reached.
+pub fn search<P: Puzzle>(
+    puzzle: &P,
+    starts: &[P::State],
+    meter: &mut Meter<'_>,
+) -> Result<OutcomeOf<P>, Halt> {
+    let heuristic = puzzle.heuristic().ok_or(Ability::Informed)?;
+    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, |stats| {
+        memory::index_map::<Node<P::State>, (usize, u64)>(stats.distinct)
+            + 2 * memory::vec::<usize>(stats.distinct.saturating_sub(stats.expanded))
+    })
+    // A state can be expanded before the cheapest way to it is known, however good the heuristic.
+    .tracking_costs(false);
+    let found = fringe(
+        &Node::Root,
+        |&node| adapter.edges(node),
+        |&node| adapter.evaluate(node, |state| heuristic.estimate(state)),
+        |&node| adapter.is_goal(node),
+    );
+    adapter.finish(found.map(|(nodes, _)| nodes))
+}

@@ -1,0 +1,169 @@
+//! Enumeration of all subsets of moves.
+
+use super::{About, Halt, OutcomeOf};
+use crate::abilities::{Ability, Commuting};
+use crate::puzzle::Puzzle;
+use crate::search::path::Path;
+use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stop, Wanted};
+
+/// What people are told.
+pub const ABOUT: About = About {
+    name: "subset",
+    summary: "tries every subset of the moves, in Gray code order",
+    good_at: "up to some 25 moves that commute; needs no memory and no goals that can be listed",
+    cannot: "puzzles whose moves do not commute and undo themselves",
+    price: "2^n tests for n moves, each of constant time; no memory",
+    source: "F. Gray, Pulse code communication, 1953",
+    needs: &[Ability::UnitCosts, Ability::Commuting],
+    lists_all: true,
+};
+
+/// Tries every set of moves: order does not matter and a move made twice is not made at all.
+/// From one set to the next one move is added or taken away.
+///
+/// # Errors
+/// When moves do not commute, or a limit is reached.
+pub fn search<P: Puzzle>(
+    puzzle: &P,
+    starts: &[P::State],
+    meter: &mut Meter<'_>,
+) -> Result<OutcomeOf<P>, Halt> {
+    let commuting = puzzle.commuting().ok_or(Ability::Commuting)?;
+    let mut best = BestSets::of(meter);
+    for (index, &start) in starts.iter().enumerate() {
+        let moves = Moves::at(puzzle, &commuting, start, meter)?;
+        let subsets = 1_u128.checked_shl(moves.masks.len() as u32);
+        let mut vector = commuting.to_vector(start);
+        let mut set = 0_u128;
+        let mut number = 0_u128;
+        loop {
+            meter.expand()?;
+            if puzzle.is_goal(commuting.from_vector(vector)) {
+                best.offer(index, set);
+            }
+            number += 1;
+            if subsets.is_some_and(|subsets| number == subsets) {
+                break;
+            }
+            let flipped = number.trailing_zeros();
+            set ^= 1 << flipped;
+            vector ^= moves.masks[flipped as usize];
+        }
+    }
+    let states = meter.stats.expanded;
+    best.finish(puzzle, &commuting, starts, meter, || Reason::Exhausted { states })
+}
+
+/// The moves of a commuting puzzle with the bits that each flips.
+pub(super) struct Moves {
+    pub(super) masks: Vec<u128>,
+}
+
+impl Moves {
+    /// Reads them off the successors of `start`.
+    pub(super) fn at<P: Puzzle>(
+        puzzle: &P,
+        commuting: &impl Commuting<P::State>,
+        start: P::State,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Halt> {
+        let vector = commuting.to_vector(start);
+        let masks: Vec<_> = puzzle
+            .successors(start)
+            .map(|(_, after)| vector ^ commuting.to_vector(after))
+            .collect();
+        if masks.len() > u128::BITS as usize {
+            // A set of moves is a `u128`, and law 12 allows no more.
+            return Err(Ability::Commuting.into());
+        }
+        meter.stats.generated += masks.len() as u64;
+        meter.store(1, size_of_val(&masks[..]) as u64)?;
+        Ok(Moves { masks })
+    }
+}
+
+/// The smallest sets of moves that solve the board so far.
+pub(super) struct BestSets {
+    wanted: Wanted,
+    limit: Option<u64>,
+    is_cut: bool,
+    moves: u32,
+    count: u128,
+    /// Index of the start and set of moves.
+    sets: Vec<(usize, u128)>,
+}
+
+impl BestSets {
+    pub(super) fn of(meter: &Meter<'_>) -> Self {
+        BestSets {
+            wanted: meter.wanted(),
+            limit: meter.limits().depth,
+            is_cut: false,
+            moves: u32::MAX,
+            count: 0,
+            sets: Vec::new(),
+        }
+    }
+
+    /// Notes a set of moves that solves the board.
+    pub(super) fn offer(&mut self, start: usize, set: u128) {
+        let moves = set.count_ones();
+        if self.limit.is_some_and(|limit| u64::from(moves) > limit) {
+            self.is_cut = true;
+            return;
+        }
+        if moves < self.moves {
+            self.moves = moves;
+            self.count = 0;
+            self.sets.clear();
+        }
+        if moves == self.moves {
+            self.count += 1;
+            let list = match self.wanted {
+                Wanted::One => 1,
+                Wanted::All { list } => list.max(1),
+            };
+            if (self.sets.len() as u64) < list {
+                self.sets.push((start, set));
+            }
+        }
+    }
+
+    /// Turns the sets into paths, each in the order of the successors.
+    pub(super) fn finish<P: Puzzle>(
+        self,
+        puzzle: &P,
+        commuting: &impl Commuting<P::State>,
+        starts: &[P::State],
+        meter: &mut Meter<'_>,
+        reason: impl FnOnce() -> Reason,
+    ) -> Result<OutcomeOf<P>, Halt> {
+        if self.sets.is_empty() {
+            return match self.limit {
+                Some(limit) if self.is_cut => Err(Stop::from(Limit::Depth(limit)).into()),
+                _ => Ok(Outcome::Unsolvable(reason())),
+            };
+        }
+        let mut paths = Vec::with_capacity(self.sets.len());
+        for (start, set) in self.sets {
+            let start = starts[start];
+            let mut vector = commuting.to_vector(start);
+            let mut steps = Vec::new();
+            let here = commuting.to_vector(start);
+            for (index, (mv, after)) in puzzle.successors(start).enumerate() {
+                if set >> index & 1 == 1 {
+                    vector ^= here ^ commuting.to_vector(after);
+                    steps.push((mv, commuting.from_vector(vector)));
+                }
+            }
+            paths.push(Path { start, steps });
+            meter.look()?;
+        }
+        Ok(Outcome::Solved(Solution {
+            cost: u64::from(self.moves),
+            optimality: Optimality::Proved,
+            paths,
+            count: (self.wanted != Wanted::One).then_some(self.count),
+        }))
+    }
+}

@@ -1,0 +1,78 @@
+//! A generic state-space search framework with puzzle plugins.
+//!
+//! Write the rules of a puzzle once, as a [`Puzzle`]; every engine in [`engines`] then runs on it.
+//! [`plugin::Plugin`] adds what the command line needs.
+//!
+//! # A whole puzzle
+//!
+//! Two jugs of 3 and 5 litres: how does one get 4?
+//!
+//! ```
+//! use puzzlespace::{Outcome, Puzzle, engines};
+//!
+//! struct Jugs;
+//!
+//! impl Puzzle for Jugs {
+//!     type State = [u8; 2];
+//!     type Move = &'static str;
+//!     type Board = [u8; 2];
+//!
+//!     fn encode(&self, board: &[u8; 2]) -> [u8; 2] {
+//!         *board
+//!     }
+//!     fn decode(&self, state: [u8; 2]) -> [u8; 2] {
+//!         state
+//!     }
+//!     fn starts(&self, board: &[u8; 2]) -> impl IntoIterator<Item = [u8; 2]> {
+//!         [*board]
+//!     }
+//!     fn successors(&self, [a, b]: [u8; 2]) -> impl Iterator<Item = (&'static str, [u8; 2])> {
+//!         let (to_b, to_a) = (a.min(5 - b), b.min(3 - a));
+//!         [
+//!             ("fill the small one", [3, b]),
+//!             ("fill the large one", [a, 5]),
+//!             ("empty the small one", [0, b]),
+//!             ("empty the large one", [a, 0]),
+//!             ("pour small into large", [a - to_b, b + to_b]),
+//!             ("pour large into small", [a + to_a, b - to_a]),
+//!         ]
+//!         .into_iter()
+//!         .filter(move |&(_, after)| after != [a, b])
+//!     }
+//!     fn is_goal(&self, [_, b]: [u8; 2]) -> bool {
+//!         b == 4
+//!     }
+//! }
+//!
+//! let run = engines::solve(&Jugs, &[0, 0]).unwrap();
+//! let Outcome::Solved(solution) = run.outcome else { panic!("4 litres can be had") };
+//! assert_eq!(solution.cost, 6);
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod abilities;
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod compare;
+pub mod engines;
+pub mod hash;
+pub mod parameters;
+pub mod plugin;
+pub mod puzzle;
+pub mod rank;
+pub mod registry;
+pub mod search;
+pub mod testkit;
+pub mod text;
+
+pub use puzzle::Puzzle;
+pub use search::Outcome;
+
+/// The guides' programs, compiled and run as tests.
+#[cfg(doctest)]
+mod guides {
+    #[doc = include_str!("../docs/adding-a-puzzle.md")]
+    mod adding_a_puzzle {}
+    #[doc = include_str!("../docs/adding-an-engine.md")]
+    mod adding_an_engine {}
+}

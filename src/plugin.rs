@@ -1,0 +1,264 @@
+//! A plugin: a puzzle that describes itself. The only place where types are erased, once a run.
+
+use crate::abilities::Ability;
+use crate::engines::{self, About, SearchError};
+use crate::parameters::{ArgumentError, Arguments, Parameter};
+use crate::puzzle::Puzzle;
+use crate::search::{Job, Outcome, Path, Solution, Stats, Wanted};
+use crate::testkit::{self, Budget, Finding};
+use crate::text::{ReadError, Reader};
+use std::fmt;
+
+/// What turns the rules of a puzzle into something that a person can use: it is built from parameters,
+/// its boards are read and written, its moves have words.
+pub trait Playable: Puzzle + Sized {
+    /// Builds the instance. Values are already checked against the plugin's [`Parameter`]s; the error is
+    /// for those that do not go together.
+    ///
+    /// # Errors
+    /// A sentence that says what does not fit and what would.
+    fn configure(arguments: &Arguments) -> Result<Self, String>;
+
+    /// A board that shows the puzzle off, solvable in moments.
+    fn demo(&self) -> String;
+
+    /// Reads one board and leaves the reader behind it.
+    ///
+    /// # Errors
+    /// When the text is no board: the place, what was found and what was expected.
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Self::Board, ReadError>;
+
+    /// Writes a board so that [`read`](Playable::read) gives it back.
+    fn write(&self, board: &Self::Board) -> String;
+
+    /// A move in a player's words, without an end stop: `flip row 1, column 2`.
+    fn describe(&self, before: &Self::Board, mv: Self::Move) -> String;
+}
+
+/// The record by which the command line, the tests and the documents know a puzzle.
+///
+/// A constant, so that a long list of plugins costs nothing at start:
+/// `Plugin { title: "..", ..Plugin::new::<MyPuzzle>("my_puzzle") }`.
+#[derive(Debug, Clone, Copy)]
+pub struct Plugin {
+    /// Name on the command line: lower snake case, that of its file.
+    pub name: &'static str,
+    /// Name for people.
+    pub title: &'static str,
+    /// What the player does and wants, in one line.
+    pub summary: &'static str,
+    /// How a board is written.
+    pub input: &'static str,
+    /// Where the rules come from.
+    pub source: &'static str,
+    /// What can be chosen.
+    pub parameters: &'static [Parameter],
+    /// Published facts, which `check` and the tests hold against the puzzle.
+    pub claims: &'static [Claim],
+    make: fn(&Arguments) -> Result<Box<dyn Instance>, String>,
+}
+
+/// A published fact about a puzzle.
+#[derive(Debug, Clone, Copy)]
+pub struct Claim {
+    /// The parameters that it is about, as on the command line: `n=10`, or nothing for the defaults.
+    pub arguments: &'static str,
+    /// The fact.
+    pub fact: Fact,
+    /// Where it was published, or how it was found.
+    pub source: &'static str,
+}
+
+/// What a claim says.
+#[derive(Debug, Clone, Copy)]
+pub enum Fact {
+    /// The least cost of solving `board`.
+    Optimum {
+        /// The board as text.
+        board: &'static str,
+        /// The cost.
+        cost: u64,
+    },
+    /// `board` cannot be solved.
+    Unsolvable {
+        /// The board as text.
+        board: &'static str,
+    },
+    /// How many states have which cost to the nearest goal: 0, 1, 2, .. Needs listed goals and
+    /// predecessors.
+    DepthsFromGoals {
+        /// States at each depth.
+        counts: &'static [u64],
+    },
+    /// How many states can be reached from `board` in no less than 0, 1, 2, .. moves.
+    DepthsFromBoard {
+        /// The board as text.
+        board: &'static str,
+        /// States at each depth.
+        counts: &'static [u64],
+    },
+}
+
+impl Plugin {
+    /// A plugin with a name, and nothing else said about it yet.
+    pub const fn new<P: Playable + 'static>(name: &'static str) -> Self {
+        Plugin {
+            name,
+            title: name,
+            summary: "",
+            input: "",
+            source: "",
+            parameters: &[],
+            claims: &[],
+            make: |arguments| Ok(Box::new(Erased(P::configure(arguments)?))),
+        }
+    }
+
+    /// The instance with these arguments: `rows=3,columns=4`, or nothing for the defaults.
+    ///
+    /// # Errors
+    /// When an argument is unknown, malformed or out of bounds, or arguments do not go together.
+    pub fn instance(&self, arguments: &str) -> Result<Box<dyn Instance>, ArgumentError> {
+        let arguments = Arguments::parse(self.parameters, arguments)?;
+        (self.make)(&arguments).map_err(ArgumentError::Refused)
+    }
+}
+
+/// An instance of some puzzle whose types are hidden: boards and moves are text.
+pub trait Instance: Send + Sync {
+    /// What the puzzle has.
+    fn abilities(&self) -> Vec<Ability>;
+
+    /// Every engine, and the first thing that the puzzle lacks for it.
+    fn engines(&self) -> Vec<(&'static About, Option<Ability>)>;
+
+    /// The engine to take when nobody says which, and why.
+    fn auto(&self, wanted: Wanted) -> (&'static About, &'static str);
+
+    /// See [`Playable::demo`].
+    fn demo(&self) -> String;
+
+    /// Reads one board and gives it back in the way that [`Playable::write`] writes it.
+    ///
+    /// # Errors
+    /// See [`Playable::read`].
+    fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError>;
+
+    /// Solves a board.
+    ///
+    /// # Errors
+    /// When the text is no board, or the engine does not fit.
+    fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError>;
+
+    /// Holds the puzzle against the laws, from these boards on.
+    fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding>;
+
+    /// Holds a claim against the puzzle.
+    fn verify(&self, claim: &Claim, budget: &Budget) -> Finding;
+}
+
+/// How a search on a plugin ended: states are boards as text, moves are words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The engine.
+    pub engine: &'static str,
+    /// How the search ended.
+    pub outcome: Outcome<String, String>,
+    /// What it counted.
+    pub stats: Stats,
+}
+
+/// A board that could not be given to an engine.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// It is no board.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The search could not be carried out.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+struct Erased<P>(P);
+
+impl<P: Playable> Erased<P> {
+    fn board(&self, text: &str) -> Result<P::Board, ReadError> {
+        let mut reader = Reader::new(text);
+        let board = self.0.read(&mut reader)?;
+        match reader.peek() {
+            None => Ok(board),
+            Some(token) => Err(token.unexpected("the end of the board")),
+        }
+    }
+
+    fn words(&self, path: &Path<P::State, P::Move>) -> Path<String, String> {
+        let mut before = self.0.decode(path.start);
+        let start = self.0.write(&before);
+        let steps = path
+            .steps
+            .iter()
+            .map(|&(mv, state)| {
+                let words = self.0.describe(&before, mv);
+                before = self.0.decode(state);
+                (words, self.0.write(&before))
+            })
+            .collect();
+        Path { start, steps }
+    }
+}
+
+impl<P: Playable> Instance for Erased<P> {
+    fn abilities(&self) -> Vec<Ability> {
+        Ability::all_of(&self.0)
+    }
+
+    fn engines(&self) -> Vec<(&'static About, Option<Ability>)> {
+        engines::table().iter().map(|engine| (engine.about, engine.missing(&self.0))).collect()
+    }
+
+    fn auto(&self, wanted: Wanted) -> (&'static About, &'static str) {
+        let (engine, why) = engines::auto(&self.0, wanted);
+        (engine.about, why)
+    }
+
+    fn demo(&self) -> String {
+        self.0.demo()
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError> {
+        self.0.read(reader).map(|board| self.0.write(&board))
+    }
+
+    fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError> {
+        let board = self.board(board)?;
+        let engine = engines::by_name::<P>(engine)?;
+        let run = engine.run(&self.0, self.0.starts(&board), job)?;
+        let outcome = match run.outcome {
+            Outcome::Solved(solution) => Outcome::Solved(Solution {
+                cost: solution.cost,
+                optimality: solution.optimality,
+                paths: solution.paths.iter().map(|path| self.words(path)).collect(),
+                count: solution.count,
+            }),
+            Outcome::Unsolvable(reason) => Outcome::Unsolvable(reason),
+            Outcome::Limit(limit) => Outcome::Limit(limit),
+            Outcome::Cancelled => Outcome::Cancelled,
+            Outcome::GaveUp(why) => Outcome::GaveUp(why),
+        };
+        Ok(Answer { engine: engine.about.name, outcome, stats: run.stats })
+    }
+
+    fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {
+        testkit::check_playable(&self.0, boards, budget)
+    }
+
+    fn verify(&self, claim: &Claim, budget: &Budget) -> Finding {
+        testkit::verify_claim(&self.0, claim, budget)
+    }
+}
+
+impl fmt::Debug for dyn Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Instance").field("abilities", &self.abilities()).finish_non_exhaustive()
+    }
+}

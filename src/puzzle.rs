@@ -1,0 +1,119 @@
+//! The trait that a puzzle implements.
+
+use crate::abilities::{
+    Commuting, Costs, Heuristic, Never, Predecessors, Ranking, Symmetry, Undirected,
+};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What a state must be: a small value that is cheap to copy, compare and hash.
+///
+/// Implemented for every type that qualifies; nobody implements it by hand.
+pub trait State: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {}
+impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> State for T {}
+
+/// What a move must be: a small label that tells the successors of one state apart.
+///
+/// Implemented for every type that qualifies; nobody implements it by hand.
+pub trait Move: Copy + Eq + Debug + Send + Sync + 'static {}
+impl<T: Copy + Eq + Debug + Send + Sync + 'static> Move for T {}
+
+/// The rules of a puzzle: the one trait that every engine is driven by.
+///
+/// A value of the type is an *instance* (a size, a goal); a *board* is what a person reads and types;
+/// a *state* is the code that engines work on. Five methods are required. Each further method that you
+/// add is an *ability* that unlocks engines; nothing has to be registered.
+///
+/// # Laws
+///
+/// The numbers are those of [`testkit::LAWS`](crate::testkit::LAWS), which
+/// [`testkit`](crate::testkit) checks on your puzzle. Breaking a law makes answers **wrong**, unless
+/// it says *slow*.
+///
+/// 1. `encode(decode(s)) == s` for every state, and two states are equal if and only if they stand for
+///    the same position. Duplicate detection compares states and nothing else.
+/// 2. `starts` gives at least one state, and is the same each time.
+/// 3. `successors` and `is_goal` are pure: the same state gives the same answer in the same order.
+/// 4. An edge costs 1, or what [`costs`](Puzzle::costs) says.
+///
+/// The laws of the abilities stand with the traits that they return.
+///
+/// # Example
+///
+/// See the [crate's front page](crate) for a whole puzzle.
+pub trait Puzzle: Send + Sync {
+    /// The packed position: `u16`, `u32`, `u64`, `u128`, `[u8; N]`. Smaller is faster.
+    type State: State;
+    /// The label of an edge, as [`successors`](Puzzle::successors) reports it.
+    type Move: Move;
+    /// A position as a person reads and types it.
+    type Board;
+
+    /// Packs a board into its state. Where a board leaves something open (whose turn it is), this is
+    /// one of the [`starts`](Puzzle::starts).
+    fn encode(&self, board: &Self::Board) -> Self::State;
+
+    /// Unpacks a state: the inverse of [`encode`](Puzzle::encode).
+    fn decode(&self, state: Self::State) -> Self::Board;
+
+    /// Every state that `board` may stand for as a start; engines search from all of them at once.
+    /// Most puzzles return `[self.encode(board)]`.
+    fn starts(&self, board: &Self::Board) -> impl IntoIterator<Item = Self::State>;
+
+    /// The moves that are legal in `state`, each with the state that it leads to.
+    ///
+    /// Return a lazy iterator: it is the innermost loop of every engine, and collecting into a vector
+    /// costs three to four times as much. Order is yours and decides which of several optimal
+    /// solutions is found first.
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)>;
+
+    /// Whether `state` is solved.
+    fn is_goal(&self, state: Self::State) -> bool;
+
+    /// Ability: moves that do not all cost 1. Engines that are right for unit costs only refuse such
+    /// a puzzle.
+    fn costs(&self) -> Option<impl Costs<Self::State, Self::Move>> {
+        None::<Never>
+    }
+
+    /// Ability: every edge also runs the other way, with some move of the same cost.
+    ///
+    /// Saying so when it is not true is **wrong**: engines forget all but the last two layers.
+    /// A puzzle that keeps the player's turn in its state usually is not reversible.
+    fn is_reversible(&self) -> bool {
+        false
+    }
+
+    /// Ability: the states from which one move leads to a given state. A reversible puzzle has it
+    /// without another word.
+    fn predecessors(&self) -> Option<impl Predecessors<Self::State>> {
+        Undirected::of(self)
+    }
+
+    /// Ability: every goal state, each once.
+    ///
+    /// A state listed that is no goal, or a goal left out, is **wrong**.
+    fn goals(&self) -> Option<impl Iterator<Item = Self::State>> {
+        None::<std::iter::Empty<Self::State>>
+    }
+
+    /// Ability: a dense numbering of the states.
+    fn ranking(&self) -> Option<impl Ranking<Self::State>> {
+        None::<Never>
+    }
+
+    /// Ability: a lower bound of what is left to do.
+    fn heuristic(&self) -> Option<impl Heuristic<Self::State, Self::Move>> {
+        None::<Never>
+    }
+
+    /// Ability: maps of the puzzle onto itself.
+    fn symmetry(&self) -> Option<impl Symmetry<Self::State>> {
+        None::<Never>
+    }
+
+    /// Ability: moves that commute and undo themselves.
+    fn commuting(&self) -> Option<impl Commuting<Self::State>> {
+        None::<Never>
+    }
+}

@@ -1,0 +1,124 @@
+//! Plugins by name.
+
+use crate::parameters::ArgumentError;
+use crate::plugin::{Instance, Plugin};
+
+/// A list of plugins to choose from.
+#[derive(Debug, Clone, Copy)]
+pub struct Registry<'p>(pub &'p [Plugin]);
+
+/// Something that names no instance of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RegistryError {
+    /// No plugin has this name.
+    #[error("no puzzle is called `{name}`; {}", suggest(name, known))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The plugin does not take these arguments.
+    #[error("{puzzle}: {fault}")]
+    Arguments {
+        /// The plugin.
+        puzzle: &'static str,
+        /// What is wrong with them.
+        fault: ArgumentError,
+    },
+}
+
+impl<'p> Registry<'p> {
+    /// The plugin with this name.
+    ///
+    /// # Errors
+    /// When there is none; the error says which there are.
+    pub fn plugin(&self, name: &str) -> Result<&'p Plugin, RegistryError> {
+        self.0.iter().find(|plugin| plugin.name == name).ok_or_else(|| RegistryError::Unknown {
+            name: name.into(),
+            known: self.0.iter().map(|plugin| plugin.name).collect(),
+        })
+    }
+
+    /// The instance that `NAME` or `NAME:PARAMETER=VALUE,..` stands for.
+    ///
+    /// # Errors
+    /// When there is no such plugin, or it does not take the arguments.
+    pub fn instance(&self, spec: &str) -> Result<(&'p Plugin, Box<dyn Instance>), RegistryError> {
+        let (name, arguments) = spec.split_once(':').unwrap_or((spec, ""));
+        let plugin = self.plugin(name)?;
+        let instance = plugin
+            .instance(arguments)
+            .map_err(|fault| RegistryError::Arguments { puzzle: plugin.name, fault })?;
+        Ok((plugin, instance))
+    }
+
+    /// Everything that is wrong with the list itself, a line each: names, defaults, demo boards.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (index, plugin) in self.0.iter().enumerate() {
+            let name = plugin.name;
+            if !is_snake_case(name) {
+                faults.push(format!("{name}: the name is not lower snake case"));
+            }
+            if self.0[..index].iter().any(|other| other.name == name) {
+                faults.push(format!("{name}: the name is taken twice"));
+            }
+            for (what, text) in
+                [("title", plugin.title), ("summary", plugin.summary), ("input", plugin.input)]
+            {
+                if text.is_empty() {
+                    faults.push(format!("{name}: the {what} is empty"));
+                }
+            }
+            let parameters = plugin.parameters;
+            for (index, parameter) in parameters.iter().enumerate() {
+                if !is_snake_case(parameter.name) {
+                    faults.push(format!("{name}: {}: not lower snake case", parameter.name));
+                }
+                if parameters[..index].iter().any(|other| other.name == parameter.name) {
+                    faults
+                        .push(format!("{name}: {}: the parameter is there twice", parameter.name));
+                }
+                if !parameter.kind.is_sound() {
+                    let (parameter, kind) = (parameter.name, parameter.kind);
+                    faults
+                        .push(format!("{name}: {parameter}: the default is out of bounds: {kind}"));
+                }
+            }
+            let arguments = plugin.claims.iter().map(|claim| claim.arguments);
+            for arguments in std::iter::once("").chain(arguments) {
+                match plugin.instance(arguments) {
+                    Err(fault) => faults.push(format!("{name}:{arguments}: {fault}")),
+                    Ok(instance) => {
+                        let demo = instance.demo();
+                        if let Err(fault) = instance.read(&mut crate::text::Reader::new(&demo)) {
+                            faults.push(format!("{name}:{arguments}: the demo board: {fault}"));
+                        }
+                    }
+                }
+            }
+        }
+        faults
+    }
+}
+
+fn is_snake_case(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// What to say to somebody who asked for a name that does not exist: the likely one, and all there are.
+pub(crate) fn suggest(name: &str, known: &[&str]) -> String {
+    const LIKELY: f64 = 0.75;
+    let all = match known {
+        [] => "there are none".into(),
+        _ => format!("there are: {}", known.join(", ")),
+    };
+    let similarity = |other: &&&str| strsim::jaro_winkler(name, other);
+    let closest = known.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
+    match closest.filter(|other| similarity(other) >= LIKELY) {
+        Some(other) => format!("did you mean `{other}`? {all}"),
+        None => all,
+    }
+}

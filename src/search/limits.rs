@@ -1,0 +1,64 @@
+//! What may end a search before it is done.
+
+use std::fmt;
+use std::time::Duration;
+
+/// The most that a search may use. `None` is no limit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// States stored at once.
+    pub states: Option<u64>,
+    /// Bytes of the engine's tables.
+    pub bytes: Option<u64>,
+    /// Cost of a path (its moves, where each costs 1): dearer ones are not followed.
+    pub depth: Option<u64>,
+    /// Expansions.
+    pub expansions: Option<u64>,
+}
+
+/// The limit that ended a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Limits::time`].
+    Time(Duration),
+    /// [`Limits::states`].
+    States(u64),
+    /// [`Limits::bytes`].
+    Bytes(u64),
+    /// [`Limits::depth`]: there is no solution of this cost or less.
+    Depth(u64),
+    /// [`Limits::expansions`].
+    Expansions(u64),
+    /// The engine recurses once a move, and this many moves fill its stack.
+    Recursion(u64),
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Time(time) => write!(f, "the time limit of {time:?}"),
+            Limit::States(states) => write!(f, "the limit of {states} stored states"),
+            Limit::Bytes(bytes) => write!(f, "the memory limit of {bytes} bytes"),
+            Limit::Depth(depth) => write!(f, "the depth limit of {depth}"),
+            Limit::Expansions(count) => write!(f, "the limit of {count} expansions"),
+            Limit::Recursion(moves) => write!(f, "the engine's own limit of {moves} moves deep"),
+        }
+    }
+}
+
+/// Why a search was ended before it was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// By a limit.
+    Limit(Limit),
+    /// By the flag in [`Job::cancel`](super::Job::cancel).
+    Cancelled,
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Stop::Limit(limit)
+    }
+}

@@ -1,0 +1,33 @@
+//! What a search counts.
+
+use std::time::Duration;
+
+/// The counters of one search. All engines mean the same by them.
+///
+/// These laws hold for every engine and are tested: `duplicates <= generated`,
+/// `distinct <= generated + starts`, `reopened <= expanded`. For an engine that meets each state in one
+/// pass (all but the deepening ones), `distinct + duplicates == generated + starts`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// How often the successors (or predecessors) of a state were asked for.
+    pub expanded: u64,
+    /// How many successors (or predecessors) came of that. Starts do not count.
+    pub generated: u64,
+    /// How many of the generated states had been met before (in the same pass, on the same side).
+    pub duplicates: u64,
+    /// How many different states were stored at the peak, starts and listed goals of a backward search
+    /// included.
+    pub distinct: u64,
+    /// How often a heuristic was computed.
+    pub evaluated: u64,
+    /// How many expansions were of a state that had been expanded before in the same pass, because a
+    /// cheaper path to it turned up. Zero where the heuristic is consistent.
+    pub reopened: u64,
+    /// Cost below which a solution is ruled out: 0 at first, the optimum when one is proved.
+    pub lower_bound: u64,
+    /// The most bytes that the engine's tables took at once, by [`memory`](super::memory)'s account of
+    /// them. The puzzle and the program are not in it.
+    pub peak_bytes: u64,
+    /// Time taken, tables that the engine had to build first included.
+    pub time: Duration,
+}

@@ -1,0 +1,236 @@
+//! Reading boards from text, with errors that name the place.
+
+use std::fmt;
+
+/// A place in a text, both counted from 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character on it.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Text that is not a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: found {found}, expected {expected}")]
+pub struct ReadError {
+    /// Where.
+    pub place: Place,
+    /// What stands there.
+    pub found: String,
+    /// What should.
+    pub expected: String,
+}
+
+/// A piece of text without blanks, and where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// Reads boards off a text, one after another.
+///
+/// Blank lines between boards, blanks at line ends, Windows line ends and a byte order mark are passed
+/// over.
+///
+/// # Example
+/// ```
+/// # use puzzlespace::text::Reader;
+/// let mut reader = Reader::new("bw\nwx\n");
+/// let cell = |c| match c { 'b' => Some(true), 'w' => Some(false), _ => None };
+/// let error = reader.cells(2, 2, "`b` or `w`", cell).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 2: found `x`, expected `b` or `w`");
+/// ```
+#[derive(Debug, Clone)]
+pub struct Reader<'t> {
+    rest: &'t str,
+    place: Place,
+}
+
+impl<'t> Reader<'t> {
+    /// Starts at the beginning of `text`.
+    pub fn new(text: &'t str) -> Self {
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Reader { rest, place: Place { line: 1, column: 1 } }
+    }
+
+    /// Whether only blanks are left. Moves to the next thing that is not.
+    pub fn is_at_end(&mut self) -> bool {
+        while self.rest.starts_with(char::is_whitespace) {
+            self.next_char();
+        }
+        self.rest.is_empty()
+    }
+
+    /// Where the reader stands.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The next thing between blanks, on whatever line.
+    ///
+    /// # Errors
+    /// At the end of the text.
+    pub fn token(&mut self, expected: &str) -> Result<Token<'t>, ReadError> {
+        if self.is_at_end() {
+            return Err(self.unexpected("the end of the input", expected));
+        }
+        Ok(self.token_here())
+    }
+
+    /// The next thing between blanks on this line, if there is one.
+    pub fn token_on_line(&mut self) -> Option<Token<'t>> {
+        self.skip_blanks();
+        let is_line_end = self.rest.is_empty() || self.rest.starts_with(['\n', '\r']);
+        (!is_line_end).then(|| self.token_here())
+    }
+
+    /// The next thing between blanks, left where it is.
+    pub fn peek(&self) -> Option<Token<'t>> {
+        let mut ahead = self.clone();
+        (!ahead.is_at_end()).then(|| ahead.token_here())
+    }
+
+    /// A board of `rows` times `columns` cells, each a character that `cell` knows, row by row: on a line
+    /// each, or in one run.
+    ///
+    /// # Errors
+    /// When a character is none that `cell` knows, a line ends within a row, or the board ends early.
+    pub fn cells<T>(
+        &mut self,
+        rows: usize,
+        columns: usize,
+        expected: &str,
+        cell: impl Fn(char) -> Option<T>,
+    ) -> Result<Vec<T>, ReadError> {
+        let wanted = rows * columns;
+        let row_of = |count: usize| format!("row {} of {rows}", count / columns + 1);
+        let mut cells = Vec::with_capacity(wanted);
+        self.is_at_end();
+        while cells.len() < wanted {
+            let on_line = cells.len();
+            let mut extra = None;
+            while let Some(token) = self.token_on_line() {
+                for (offset, character) in token.text.chars().enumerate() {
+                    let column = token.place.column + offset;
+                    let place = Place { column, ..token.place };
+                    let count = cells.len() - on_line;
+                    if cells.len() == wanted {
+                        return Err(ReadError {
+                            place,
+                            found: show(character),
+                            expected: format!("the end of a row after {columns} cells"),
+                        });
+                    }
+                    if count == columns {
+                        extra = Some((place, character));
+                    }
+                    let known = cell(character).ok_or_else(|| ReadError {
+                        place,
+                        found: show(character),
+                        expected: expected.into(),
+                    })?;
+                    cells.push(known);
+                }
+                if cells.len() == wanted {
+                    return Ok(cells);
+                }
+            }
+            let count = cells.len() - on_line;
+            if count == 0 {
+                let found =
+                    if self.rest.is_empty() { "the end of the input" } else { "a blank line" };
+                return Err(self.unexpected(found, &row_of(cells.len())));
+            }
+            if !count.is_multiple_of(columns) {
+                return Err(match extra {
+                    Some((place, character)) => ReadError {
+                        place,
+                        found: show(character),
+                        expected: format!("the end of a row after {columns} cells"),
+                    },
+                    None => self.unexpected(
+                        &format!("the end of the line after {count} {}", plural(count, "cell")),
+                        &format!("{columns} cells in {}", row_of(on_line)),
+                    ),
+                });
+            }
+            self.end_line();
+        }
+        Ok(cells)
+    }
+
+    /// The error that something else stands where the reader is.
+    pub fn unexpected(&self, found: &str, expected: &str) -> ReadError {
+        ReadError { place: self.place, found: found.into(), expected: expected.into() }
+    }
+
+    /// Moves past the end of this line, of which only blanks are left.
+    fn end_line(&mut self) {
+        self.skip_blanks();
+        if self.rest.starts_with("\r\n") {
+            self.next_char();
+        }
+        self.next_char();
+    }
+
+    fn token_here(&mut self) -> Token<'t> {
+        let place = self.place;
+        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
+        let (text, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        self.place.column += text.chars().count();
+        Token { text, place }
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.rest.starts_with(|c: char| c.is_whitespace() && c != '\n' && c != '\r') {
+            self.next_char();
+        }
+    }
+
+    fn next_char(&mut self) -> Option<char> {
+        let mut characters = self.rest.chars();
+        let character = characters.next()?;
+        self.rest = characters.as_str();
+        let is_line_end = character == '\n' || (character == '\r' && !self.rest.starts_with('\n'));
+        if is_line_end {
+            self.place = Place { line: self.place.line + 1, column: 1 };
+        } else {
+            self.place.column += 1;
+        }
+        Some(character)
+    }
+}
+
+impl Token<'_> {
+    /// The error that this is not what was expected.
+    pub fn unexpected(&self, expected: &str) -> ReadError {
+        const LONGEST: usize = 40;
+        let mut text: String =
+            self.text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+        if self.text.chars().nth(LONGEST).is_some() {
+            text.push_str("..");
+        }
+        ReadError { place: self.place, found: format!("`{text}`"), expected: expected.into() }
+    }
+}
+
+fn show(character: char) -> String {
+    format!("`{}`", character.escape_debug())
+}
+
+/// `noun`, or its plural, as it fits `count`.
+pub fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { noun.into() } else { format!("{noun}s") }
+}
