@@ -4,7 +4,7 @@ use crate::abilities::Ability;
 use crate::engines::{self, About, SearchError};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
-use crate::search::{Job, Outcome, Path, Solution, Stats, Wanted};
+use crate::search::{Job, Outcome, Path, Stats, Wanted};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
 use std::fmt;
@@ -233,18 +233,7 @@ impl<P: Playable> Instance for Erased<P> {
         let board = self.board(board)?;
         let engine = engines::by_name::<P>(engine)?;
         let run = engine.run(&self.0, self.0.starts(&board), job)?;
-        let outcome = match run.outcome {
-            Outcome::Solved(solution) => Outcome::Solved(Solution {
-                cost: solution.cost,
-                optimality: solution.optimality,
-                paths: solution.paths.iter().map(|path| self.words(path)).collect(),
-                count: solution.count,
-            }),
-            Outcome::Unsolvable(reason) => Outcome::Unsolvable(reason),
-            Outcome::Limit(limit) => Outcome::Limit(limit),
-            Outcome::Cancelled => Outcome::Cancelled,
-            Outcome::GaveUp(why) => Outcome::GaveUp(why),
-        };
+        let outcome = run.outcome.map_paths(|path| self.words(&path));
         Ok(Answer { engine: engine.about.name, outcome, stats: run.stats })
     }
 

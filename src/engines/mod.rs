@@ -91,15 +91,20 @@ impl From<BrokenPath> for Halt {
     }
 }
 
-/// **The table** of all engines. Its order is that of every list of them; the first is the reference.
-pub fn table<P: Puzzle>() -> Vec<Engine<P>> {
-    macro_rules! rows {
-        ($($engine:ident),* $(,)?) => {
+macro_rules! engines {
+    ($($engine:ident),* $(,)?) => {
+        /// **The table** of all engines. Its order is that of every list of them; the first is the
+        /// reference.
+        pub fn table<P: Puzzle>() -> Vec<Engine<P>> {
             vec![$(Engine { about: &$engine::ABOUT, search: $engine::search::<P> }),*]
-        };
-    }
-    rows![bfs, bidirectional, iddfs, dijkstra, a_star, ida_star, fringe, subset, linear]
+        }
+
+        /// What people are told about each engine, in the order of the [`table`].
+        pub const ABOUTS: &[&About] = &[$(&$engine::ABOUT),*];
+    };
 }
+
+engines![bfs, bidirectional, iddfs, dijkstra, a_star, ida_star, fringe, subset, linear];
 
 /// An outcome and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -228,7 +233,7 @@ fn fitting<P: Puzzle>(puzzle: &P, also: impl Fn(&Engine<P>) -> bool) -> Vec<&'st
 /// When there is none; the error lists those that exist.
 pub fn by_name<P: Puzzle>(name: &str) -> Result<Engine<P>, SearchError> {
     table().into_iter().find(|engine| engine.about.name == name).ok_or_else(|| {
-        let known = table::<P>().iter().map(|engine| engine.about.name).collect();
+        let known = ABOUTS.iter().map(|about| about.name).collect();
         SearchError::UnknownEngine { name: name.into(), known }
     })
 }

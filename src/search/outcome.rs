@@ -32,6 +32,20 @@ impl<S, M> Outcome<S, M> {
         }
     }
 
+    /// The same ending with every path turned into something else.
+    pub fn map_paths<T, N>(self, map: impl FnMut(Path<S, M>) -> Path<T, N>) -> Outcome<T, N> {
+        match self {
+            Outcome::Solved(Solution { cost, optimality, paths, count }) => {
+                let paths = paths.into_iter().map(map).collect();
+                Outcome::Solved(Solution { cost, optimality, paths, count })
+            }
+            Outcome::Unsolvable(reason) => Outcome::Unsolvable(reason),
+            Outcome::Limit(limit) => Outcome::Limit(limit),
+            Outcome::Cancelled => Outcome::Cancelled,
+            Outcome::GaveUp(why) => Outcome::GaveUp(why),
+        }
+    }
+
     /// The solution, if there is one.
     pub fn solution(&self) -> Option<&Solution<S, M>> {
         match self {
