@@ -55,7 +55,8 @@ pub struct Plugin {
     pub parameters: &'static [Parameter],
     /// Published facts, which `check` and the tests hold against the puzzle.
     pub claims: &'static [Claim],
-    make: fn(&Arguments) -> Result<Box<dyn Instance>, String>,
+    /// Builds the instance; [`Plugin::new`] sets it. Public, so that a record can be written with `..`.
+    pub make: fn(&Arguments) -> Result<Box<dyn Instance>, String>,
 }
 
 /// A published fact about a puzzle.
