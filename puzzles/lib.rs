@@ -1,1 +1,15 @@
-//! The puzzles.
+//! The puzzles that come with [`puzzlespace`].
+//!
+//! Each has one file with its rules, its words and its record, and a row in [`PLUGINS`]. A program that
+//! wants one of them takes its instance type, such as [`flip_game::FlipGame`], and hands it to
+//! [`puzzlespace::engines`].
+#![forbid(unsafe_code)]
+
+pub mod common;
+pub mod flip_game;
+pub mod four_in_a_row;
+
+use puzzlespace::plugin::Plugin;
+
+/// Every puzzle, in the order in which they are listed to people.
+pub const PLUGINS: &[Plugin] = &[flip_game::PLUGIN, four_in_a_row::PLUGIN];

@@ -40,7 +40,7 @@ pub struct Token<'t> {
 
 /// Reads boards off a text, one after another.
 ///
-/// Blank lines between boards, blanks at line ends, Windows line ends and a byte order mark are passed
+/// Blank lines between boards, blanks at line ends, Windows line ends and byte order marks are passed
 /// over.
 ///
 /// # Example
@@ -60,13 +60,12 @@ pub struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// Starts at the beginning of `text`.
     pub fn new(text: &'t str) -> Self {
-        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Reader { rest, place: Place { line: 1, column: 1 } }
+        Reader { rest: text, place: Place { line: 1, column: 1 } }
     }
 
     /// Whether only blanks are left. Moves to the next thing that is not.
     pub fn is_at_end(&mut self) -> bool {
-        while self.rest.starts_with(char::is_whitespace) {
+        while self.rest.starts_with(is_blank) {
             self.next_char();
         }
         self.rest.is_empty()
@@ -91,7 +90,7 @@ impl<'t> Reader<'t> {
     /// The next thing between blanks on this line, if there is one.
     pub fn token_on_line(&mut self) -> Option<Token<'t>> {
         self.skip_blanks();
-        let is_line_end = self.rest.is_empty() || self.rest.starts_with(['\n', '\r']);
+        let is_line_end = self.rest.is_empty() || self.rest.starts_with(LINE_END);
         (!is_line_end).then(|| self.token_here())
     }
 
@@ -113,6 +112,21 @@ impl<'t> Reader<'t> {
         expected: &str,
         cell: impl Fn(char) -> Option<T>,
     ) -> Result<Vec<T>, ReadError> {
+        let cells = self.placed_cells(rows, columns, expected, cell)?;
+        Ok(cells.into_iter().map(|(_, cell)| cell).collect())
+    }
+
+    /// As [`cells`](Reader::cells), each with its place: for a fault that only the whole board shows.
+    ///
+    /// # Errors
+    /// As [`cells`](Reader::cells).
+    pub fn placed_cells<T>(
+        &mut self,
+        rows: usize,
+        columns: usize,
+        expected: &str,
+        cell: impl Fn(char) -> Option<T>,
+    ) -> Result<Vec<(Place, T)>, ReadError> {
         let wanted = rows * columns;
         let row_of = |count: usize| format!("row {} of {rows}", count / columns + 1);
         let mut cells = Vec::with_capacity(wanted);
@@ -140,7 +154,7 @@ impl<'t> Reader<'t> {
                         found: show(character),
                         expected: expected.into(),
                     })?;
-                    cells.push(known);
+                    cells.push((place, known));
                 }
                 if cells.len() == wanted {
                     return Ok(cells);
@@ -186,7 +200,7 @@ impl<'t> Reader<'t> {
 
     fn token_here(&mut self) -> Token<'t> {
         let place = self.place;
-        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
+        let end = self.rest.find(is_blank).unwrap_or(self.rest.len());
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
         self.place.column += text.chars().count();
@@ -194,7 +208,7 @@ impl<'t> Reader<'t> {
     }
 
     fn skip_blanks(&mut self) {
-        while self.rest.starts_with(|c: char| c.is_whitespace() && c != '\n' && c != '\r') {
+        while self.rest.starts_with(|c: char| is_blank(c) && !LINE_END.contains(&c)) {
             self.next_char();
         }
     }
@@ -206,7 +220,7 @@ impl<'t> Reader<'t> {
         let is_line_end = character == '\n' || (character == '\r' && !self.rest.starts_with('\n'));
         if is_line_end {
             self.place = Place { line: self.place.line + 1, column: 1 };
-        } else {
+        } else if character != BYTE_ORDER_MARK {
             self.place.column += 1;
         }
         Some(character)
@@ -217,8 +231,7 @@ impl Token<'_> {
     /// The error that this is not what was expected.
     pub fn unexpected(&self, expected: &str) -> ReadError {
         const LONGEST: usize = 40;
-        let mut text: String =
-            self.text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+        let mut text: String = self.text.chars().take(LONGEST).map(visible).collect();
         if self.text.chars().nth(LONGEST).is_some() {
             text.push_str("..");
         }
@@ -226,8 +239,24 @@ impl Token<'_> {
     }
 }
 
+const LINE_END: [char; 2] = ['\n', '\r'];
+/// Stands at the start of a file, so in the middle of several that were joined.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == BYTE_ORDER_MARK
+}
+
 fn show(character: char) -> String {
-    format!("`{}`", character.escape_debug())
+    format!("`{}`", visible(character))
+}
+
+/// The character itself, or an escape for one that a terminal would not show.
+fn visible(character: char) -> String {
+    match character {
+        '\'' | '"' | '\\' => character.into(),
+        _ => character.escape_debug().to_string(),
+    }
 }
 
 /// `noun`, or its plural, as it fits `count`.

@@ -1,0 +1,3 @@
+//! What several puzzles share.
+
+pub mod grid4;

@@ -1,0 +1,451 @@
+//! Four-in-a-row (codevs 1004, Luogu P2346): black and white slide in turn until four stand in a line.
+
+use crate::common::grid4::{self, LEFT, RIGHT, SQUARES, SYMMETRIES, Square};
+use puzzlespace::Puzzle;
+use puzzlespace::abilities::{Heuristic, Predecessors, Ranking, Symmetry};
+use puzzlespace::parameters::Arguments;
+use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
+use puzzlespace::rank::Multiset;
+use puzzlespace::text::{ReadError, Reader};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The puzzle's record.
+pub const PLUGIN: Plugin = Plugin {
+    title: "Four-in-a-row",
+    summary: "black and white slide in turn into a blank square; line up four of one colour",
+    input: "four rows of four squares: 7 `B`, 7 `W` and 2 `O` for blank; then, if only one side may \
+            begin, `B to move` or `W to move`",
+    source: "codevs 1004; Luogu P2346",
+    claims: CLAIMS,
+    ..Plugin::new::<FourInARow>("four_in_a_row")
+};
+
+const CLAIMS: &[Claim] = &[
+    Claim {
+        arguments: "",
+        fact: Fact::Optimum { board: "BWBO\nWBWB\nBWBW\nWBWO", cost: 5 },
+        source: "codevs 1004, sample",
+    },
+    Claim {
+        arguments: "",
+        fact: Fact::Optimum { board: "WWBW\nWBWB\nBWWB\nBBOO", cost: 7 },
+        source: "breadth-first search over all 411,840 boards, repeated in tests/four_in_a_row.rs",
+    },
+    Claim {
+        arguments: "",
+        fact: Fact::DepthsFromGoals {
+            counts: &[283_072, 114_224, 147_272, 129_312, 96_504, 35_488, 8_488, 1_000, 160],
+        },
+        source: "breadth-first search from all goals; 8,160 of the 823,680 states lead to none",
+    },
+];
+
+/// The one instance.
+///
+/// A state is a number of sixteen digits to base 3, the top left first: 0 for a blank square, 1 for
+/// black, 2 for white. Its highest bit is set when white is to move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FourInARow;
+
+/// A colour, and the side that plays it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl Piece {
+    const fn other(self) -> Self {
+        match self {
+            Piece::Black => Piece::White,
+            Piece::White => Piece::Black,
+        }
+    }
+
+    const fn letter(self) -> char {
+        match self {
+            Piece::Black => 'B',
+            Piece::White => 'W',
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Piece::Black => "Black",
+            Piece::White => "White",
+        })
+    }
+}
+
+/// A board: seven black pieces, seven white ones, and two blank squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    /// What stands on each square, row by row.
+    pub squares: [Option<Piece>; SQUARES],
+    /// Whose turn it is. A board as the judges give it leaves that open: either side may begin.
+    pub to_move: Option<Piece>,
+}
+
+/// A move: the piece on one square slides to a blank one beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slide {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+/// Blank squares, black pieces, white pieces.
+const COUNTS: [usize; 3] = [2, 7, 7];
+
+/// Set when white is to move.
+const WHITE_TO_MOVE: u32 = 1 << 31;
+
+/// The value of a 1 in the digit of each square.
+const WEIGHTS: [u32; SQUARES] = {
+    let mut weights = [1; SQUARES];
+    let mut square = SQUARES - 1;
+    while square > 0 {
+        weights[square - 1] = 3 * weights[square];
+        square -= 1;
+    }
+    weights
+};
+
+/// How many half boards there are: numbers of eight digits.
+const HALVES: u16 = 3_u16.pow(8);
+
+/// The black and the white pieces of each half board, as masks.
+static MASKS_OF_HALF: [[u8; 2]; HALVES as usize] = {
+    let mut masks = [[0; 2]; HALVES as usize];
+    let mut half = 1;
+    while half < masks.len() {
+        let [black, white] = masks[half / 3];
+        masks[half] = [black << 1 | (half % 3 == 1) as u8, white << 1 | (half % 3 == 2) as u8];
+        half += 1;
+    }
+    masks
+};
+
+/// The number whose digits to base 3 are the bits of the index.
+static TERNARY: [u16; 256] = {
+    let mut numbers = [0; 256];
+    let mut bits = 1;
+    while bits < 256 {
+        numbers[bits] = 3 * numbers[bits / 2] + (bits % 2 == 1) as u16;
+        bits += 1;
+    }
+    numbers
+};
+
+/// The pieces of a state as masks of their squares, and whose turn it is.
+#[derive(Clone, Copy)]
+struct Masks {
+    black: u16,
+    white: u16,
+    to_move: Piece,
+}
+
+impl Masks {
+    #[inline]
+    fn of(state: u32) -> Self {
+        let to_move = if state & WHITE_TO_MOVE == 0 { Piece::Black } else { Piece::White };
+        let digits = (state & !WHITE_TO_MOVE) as usize;
+        let [black, white] = MASKS_OF_HALF[digits / usize::from(HALVES)];
+        let [black_below, white_below] = MASKS_OF_HALF[digits % usize::from(HALVES)];
+        Masks {
+            black: u16::from_be_bytes([black, black_below]),
+            white: u16::from_be_bytes([white, white_below]),
+            to_move,
+        }
+    }
+
+    #[inline]
+    fn state(self) -> u32 {
+        let number = |mask: u16| {
+            let [above, below] = mask.to_be_bytes().map(|half| TERNARY[usize::from(half)]);
+            u32::from(above) * u32::from(HALVES) + u32::from(below)
+        };
+        let turn = if self.to_move == Piece::White { WHITE_TO_MOVE } else { 0 };
+        number(self.black) + 2 * number(self.white) + turn
+    }
+
+    fn pieces(self, side: Piece) -> u16 {
+        match side {
+            Piece::Black => self.black,
+            Piece::White => self.white,
+        }
+    }
+
+    fn at(self, square: Square) -> Option<Piece> {
+        [Piece::Black, Piece::White]
+            .into_iter()
+            .find(|&piece| self.pieces(piece) & square.mask() != 0)
+    }
+}
+
+/// Every way in which a piece of `side` slides into a blank square, with the turn passed on.
+#[inline]
+fn slides(state: u32, side: Piece) -> impl Iterator<Item = (Slide, u32)> {
+    const STEPS: [isize; 4] = [-4, -1, 1, 4];
+    let masks = Masks::of(state);
+    let (pieces, blanks) = (masks.pieces(side), !(masks.black | masks.white));
+    let digit = if side == Piece::Black { 1 } else { 2 };
+    // For each step, the pieces that have a blank square there: 16 bits each, the first step highest.
+    let up = pieces & blanks >> 4;
+    let left = pieces & (blanks & !RIGHT) >> 1;
+    let right = pieces & (blanks & !LEFT) << 1;
+    let down = pieces & blanks << 4;
+    let mut movers = [up, left, right, down]
+        .into_iter()
+        .fold(0_u64, |movers, pieces| movers << 16 | u64::from(pieces));
+    std::iter::from_fn(move || {
+        if movers == 0 {
+            return None;
+        }
+        let number = movers.leading_zeros() as usize;
+        movers &= !(1 << 63 >> number);
+        let from = number % SQUARES;
+        let to = from.wrapping_add_signed(STEPS[number / SQUARES]);
+        let after = state + digit * WEIGHTS[to] - digit * WEIGHTS[from];
+        Some((Slide { from: Square::ALL[from], to: Square::ALL[to] }, after ^ WHITE_TO_MOVE))
+    })
+}
+
+/// The four rows, the four columns, and the two main diagonals.
+const LINES: [u16; 10] =
+    [0xf000, 0x0f00, 0x00f0, 0x000f, 0x8888, 0x4444, 0x2222, 0x1111, 0x8421, 0x1248];
+
+const fn has_line(pieces: u16) -> bool {
+    let mut line = 0;
+    while line < LINES.len() {
+        if LINES[line] & !pieces == 0 {
+            return true;
+        }
+        line += 1;
+    }
+    false
+}
+
+impl Puzzle for FourInARow {
+    type State = u32;
+    type Move = Slide;
+    type Board = Board;
+
+    /// Where the board leaves the turn open, black is to move.
+    fn encode(&self, board: &Board) -> u32 {
+        let mask = |piece| {
+            board.squares.iter().fold(0, |mask, &found| mask << 1 | u16::from(found == Some(piece)))
+        };
+        let to_move = board.to_move.unwrap_or(Piece::Black);
+        Masks { black: mask(Piece::Black), white: mask(Piece::White), to_move }.state()
+    }
+
+    fn decode(&self, state: u32) -> Board {
+        let masks = Masks::of(state);
+        Board { squares: Square::ALL.map(|square| masks.at(square)), to_move: Some(masks.to_move) }
+    }
+
+    fn starts(&self, board: &Board) -> impl IntoIterator<Item = u32> {
+        let start = self.encode(board);
+        let other = board.to_move.is_none().then_some(start ^ WHITE_TO_MOVE);
+        std::iter::once(start).chain(other)
+    }
+
+    #[inline]
+    fn successors(&self, state: u32) -> impl Iterator<Item = (Slide, u32)> {
+        slides(state, Masks::of(state).to_move)
+    }
+
+    #[inline]
+    fn is_goal(&self, state: u32) -> bool {
+        let masks = Masks::of(state);
+        has_line(masks.black) || has_line(masks.white)
+    }
+
+    fn predecessors(&self) -> Option<impl Predecessors<u32>> {
+        Some(TakenBack)
+    }
+
+    fn goals(&self) -> Option<impl Iterator<Item = u32>> {
+        let states = (0..Arrangements.count()).map(|rank| Arrangements.unrank(rank));
+        Some(states.filter(|&state| self.is_goal(state)))
+    }
+
+    fn ranking(&self) -> Option<impl Ranking<u32>> {
+        Some(Arrangements)
+    }
+
+    fn heuristic(&self) -> Option<impl Heuristic<u32, Slide>> {
+        Some(NearestLine)
+    }
+
+    fn symmetry(&self) -> Option<impl Symmetry<u32>> {
+        Some(Images)
+    }
+}
+
+/// The last move was made by the side that is not to move now; a slide is taken back by a slide.
+struct TakenBack;
+
+impl Predecessors<u32> for TakenBack {
+    #[inline]
+    fn predecessors(&self, state: u32) -> impl Iterator<Item = u32> {
+        slides(state, Masks::of(state).to_move.other()).map(|(_, before)| before)
+    }
+}
+
+/// Twice the number of the arrangement, plus 1 when white is to move.
+struct Arrangements;
+
+static ARRANGEMENTS: LazyLock<Multiset<3>> =
+    LazyLock::new(|| Multiset::new(COUNTS).expect("there are 411,840 arrangements"));
+
+impl Ranking<u32> for Arrangements {
+    fn count(&self) -> u64 {
+        2 * ARRANGEMENTS.count()
+    }
+
+    #[inline]
+    fn rank(&self, state: u32) -> u64 {
+        let masks = Masks::of(state);
+        let kinds = Square::ALL.map(|square| {
+            let is_there = |mask: u16| usize::from(mask & square.mask() != 0);
+            is_there(masks.black) + 2 * is_there(masks.white)
+        });
+        2 * ARRANGEMENTS.rank(kinds) + u64::from(state / WHITE_TO_MOVE)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> u32 {
+        let to_move = if rank.is_multiple_of(2) { Piece::Black } else { Piece::White };
+        let masks = Masks { black: 0, white: 0, to_move };
+        let add = |Masks { black, white, .. }, kind| Masks {
+            black: black << 1 | u16::from(kind == 1),
+            white: white << 1 | u16::from(kind == 2),
+            to_move,
+        };
+        ARRANGEMENTS.unrank(rank / 2).fold(masks, add).state()
+    }
+}
+
+/// How many moves pass before one colour has brought the missing pieces into one line, at best.
+///
+/// A line that lacks `k` pieces of a colour needs `k` moves of that side, and sides alternate: `2k - 1`
+/// moves if it moves next, else `2k`. Only that side's moves lessen `k`, each by at most 1, so that a
+/// move lessens each bound, and their minimum over lines and colours, by at most 1: consistent, and
+/// admissible because the bound of a goal is 0.
+struct NearestLine;
+
+impl Heuristic<u32, Slide> for NearestLine {
+    #[inline]
+    fn estimate(&self, state: u32) -> u32 {
+        let masks = Masks::of(state);
+        let lacking =
+            |pieces: u16| LINES.iter().map(|line| (line & !pieces).count_ones()).min().unwrap_or(0);
+        let mover = lacking(masks.pieces(masks.to_move));
+        let other = lacking(masks.pieces(masks.to_move.other()));
+        (2 * mover).saturating_sub(1).min(2 * other)
+    }
+}
+
+/// The symmetries of the grid, and all of them again with colours and turn swapped.
+struct Images;
+
+impl Symmetry<u32> for Images {
+    fn order(&self) -> usize {
+        2 * SYMMETRIES
+    }
+
+    #[inline]
+    fn image(&self, index: usize, state: u32) -> u32 {
+        let Masks { black, white, to_move } = Masks::of(state);
+        let [black, white] = [black, white].map(|mask| grid4::image(index % SYMMETRIES, mask));
+        if index < SYMMETRIES {
+            Masks { black, white, to_move }.state()
+        } else {
+            Masks { black: white, white: black, to_move: to_move.other() }.state()
+        }
+    }
+}
+
+impl Playable for FourInARow {
+    fn configure(_: &Arguments) -> Result<Self, String> {
+        Ok(FourInARow)
+    }
+
+    fn demo(&self) -> String {
+        "BWBO\nWBWB\nBWBW\nWBWO".into()
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Board, ReadError> {
+        let cells = reader.placed_cells(4, 4, "`B`, `W` or `O`", |character| match character {
+            'O' | 'o' => Some(None),
+            _ => piece(character).map(Some),
+        })?;
+        let mut left = COUNTS;
+        for &(place, cell) in &cells {
+            let kind = cell.map_or(0, |piece| piece as usize + 1);
+            if left[kind] == 0 {
+                let surplus = ["a third `O`", "an eighth `B`", "an eighth `W`"][kind];
+                return Err(ReadError {
+                    place,
+                    found: surplus.into(),
+                    expected: "7 `B`, 7 `W` and 2 `O` on the board".into(),
+                });
+            }
+            left[kind] -= 1;
+        }
+        Ok(Board { squares: std::array::from_fn(|index| cells[index].1), to_move: turn(reader)? })
+    }
+
+    fn write(&self, board: &Board) -> String {
+        let squares =
+            grid4::write(|square| board.squares[square.index()].map_or('O', Piece::letter));
+        match board.to_move {
+            None => squares,
+            Some(side) => format!("{squares}\n{} to move", side.letter()),
+        }
+    }
+
+    fn describe(&self, before: &Board, Slide { from, to }: Slide) -> String {
+        match before.squares[from.index()] {
+            Some(side) => format!("{side} slides from {from} to {to}"),
+            None => format!("slide from {from} to {to}"),
+        }
+    }
+}
+
+fn piece(character: char) -> Option<Piece> {
+    match character {
+        'B' | 'b' => Some(Piece::Black),
+        'W' | 'w' => Some(Piece::White),
+        _ => None,
+    }
+}
+
+/// Reads `B to move`, if that is what comes next.
+fn turn(reader: &mut Reader<'_>) -> Result<Option<Piece>, ReadError> {
+    let mut ahead = reader.clone();
+    let side = ahead.token("").ok().and_then(|token| match token.text {
+        "B" | "b" => Some(Piece::Black),
+        "W" | "w" => Some(Piece::White),
+        _ => None,
+    });
+    // Another board, with blanks between its squares, may begin like that too.
+    let is_turn = ahead.token_on_line().is_some_and(|token| token.text.eq_ignore_ascii_case("to"));
+    if side.is_none() || !is_turn {
+        return Ok(None);
+    }
+    *reader = ahead;
+    let token = reader.token("`move`")?;
+    if !token.text.eq_ignore_ascii_case("move") {
+        return Err(token.unexpected("`move`"));
+    }
+    Ok(side)
+}
