@@ -263,3 +263,165 @@ fn visible(character: char) -> String {
 pub fn plural(count: usize, noun: &str) -> String {
     if count == 1 { noun.into() } else { format!("{noun}s") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(character: char) -> Option<char> {
+        matches!(character, 'b' | 'w').then_some(character)
+    }
+
+    /// All boards of two rows and three columns in `text`, each as one word.
+    fn boards(text: &str) -> Result<Vec<String>, String> {
+        let mut reader = Reader::new(text);
+        let mut boards = Vec::new();
+        while !reader.is_at_end() {
+            let board =
+                reader.cells(2, 3, "`b` or `w`", cell).map_err(|error| error.to_string())?;
+            boards.push(board.into_iter().collect());
+        }
+        Ok(boards)
+    }
+
+    fn error(text: &str) -> String {
+        boards(text).unwrap_err()
+    }
+
+    #[test]
+    fn a_board_is_read_however_it_is_laid_out() {
+        for text in [
+            "bwb\nwbw",
+            "bwb\nwbw\n",
+            "bwb\r\nwbw\r\n",
+            "bwb\rwbw\r",
+            "\u{feff}bwb\nwbw\n",
+            "\u{feff}\r\n\r\nbwb\r\nwbw\r\n",
+            "bwb  \nwbw\t\n",
+            "bwb \r\nwbw \t\r\n",
+            "  bwb\n  wbw\n",
+            "\n\n \n bwb\nwbw\n\n \n",
+            "b w b\nw b w\n",
+            "bwbwbw",
+            "bwbwbw\n",
+            "bwb wbw\n",
+            "bwb\u{a0}\nwbw\u{3000}\n",
+        ] {
+            assert_eq!(boards(text).unwrap(), ["bwbwbw"], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn boards_follow_one_another() {
+        for text in [
+            "bwb\nwbw\nwww\nbbb\n",
+            "bwb\nwbw\n\nwww\nbbb\n",
+            "bwb\r\nwbw\r\n\r\n\r\nwww\r\nbbb",
+            "bwbwbw\nwwwbbb\n",
+            "bwbwbw wwwbbb",
+            "bwb\nwbw\n\n\n  \nwwwbbb",
+            "\u{feff}bwb\nwbw\n\u{feff}www\nbbb\n",
+        ] {
+            assert_eq!(boards(text).unwrap(), ["bwbwbw", "wwwbbb"], "{text:?}");
+        }
+        for nothing in ["", "\n", "\u{feff}", "\u{feff}\r\n", " \t\r\n\r\n"] {
+            assert!(boards(nothing).unwrap().is_empty(), "{nothing:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_character_is_named_with_its_place() {
+        let expected = "expected `b` or `w`";
+        assert_eq!(error("bwb\nwxw\n"), format!("line 2, column 2: found `x`, {expected}"));
+        assert_eq!(error("bwb\r\n\twxw\r\n"), format!("line 2, column 3: found `x`, {expected}"));
+        assert_eq!(error("bwb\rwxw\r"), format!("line 2, column 2: found `x`, {expected}"));
+        assert_eq!(error("\u{feff}xwb\nwbw"), format!("line 1, column 1: found `x`, {expected}"));
+        assert_eq!(error("bwb\nwbw\n\nbxb\n"), format!("line 4, column 2: found `x`, {expected}"));
+        assert_eq!(error("bwbwbx"), format!("line 1, column 6: found `x`, {expected}"));
+        assert_eq!(error("bw\u{e9}"), format!("line 1, column 3: found `\u{e9}`, {expected}"));
+        assert_eq!(error("b\u{0}b"), format!("line 1, column 2: found `\\0`, {expected}"));
+        assert_eq!(error("b\u{1b}b"), format!("line 1, column 2: found `\\u{{1b}}`, {expected}"));
+        assert_eq!(error("b'b"), format!("line 1, column 2: found `'`, {expected}"));
+    }
+
+    #[test]
+    fn a_row_of_the_wrong_length_is_named_with_its_place() {
+        let row_end = "expected the end of a row after 3 cells";
+        assert_eq!(error("bwbb\nwbw\n"), format!("line 1, column 4: found `b`, {row_end}"));
+        assert_eq!(error("b w b w\nwbw\n"), format!("line 1, column 7: found `w`, {row_end}"));
+        assert_eq!(error("bwb\nwbww\n"), format!("line 2, column 4: found `w`, {row_end}"));
+        assert_eq!(error("bwbwbwb\n"), format!("line 1, column 7: found `b`, {row_end}"));
+        assert_eq!(
+            error("bw\nwbw\n"),
+            "line 1, column 3: found the end of the line after 2 cells, expected 3 cells in row 1 of 2"
+        );
+        assert_eq!(
+            error("bwb\r\nw\r\n"),
+            "line 2, column 2: found the end of the line after 1 cell, expected 3 cells in row 2 of 2"
+        );
+        assert_eq!(
+            error("bwb\nwb"),
+            "line 2, column 3: found the end of the line after 2 cells, expected 3 cells in row 2 of 2"
+        );
+    }
+
+    #[test]
+    fn a_board_that_ends_early_is_named_with_its_place() {
+        assert_eq!(
+            error("bwb\n"),
+            "line 2, column 1: found the end of the input, expected row 2 of 2"
+        );
+        assert_eq!(
+            error("bwb"),
+            "line 1, column 4: found the end of the input, expected row 2 of 2"
+        );
+        assert_eq!(
+            error("bwb\r\n\r\nwbw\r\n"),
+            "line 2, column 1: found a blank line, expected row 2 of 2"
+        );
+        let mut reader = Reader::new(" \n");
+        let error = reader.cells(2, 3, "`b` or `w`", cell).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 1: found the end of the input, expected row 1 of 2"
+        );
+    }
+
+    #[test]
+    fn cells_have_places() {
+        let mut reader = Reader::new("\u{feff}b wb\r\n\twbw\n");
+        let cells = reader.placed_cells(2, 3, "`b` or `w`", cell).unwrap();
+        let places: Vec<_> = cells.iter().map(|(place, _)| (place.line, place.column)).collect();
+        assert_eq!(places, [(1, 1), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)]);
+    }
+
+    #[test]
+    fn tokens_are_what_stands_between_blanks() {
+        let mut reader = Reader::new("\u{feff}3  -12\r\n\r\n x \n");
+        let place = |line, column| Place { line, column };
+        assert_eq!(reader.token("a number").unwrap(), Token { text: "3", place: place(1, 1) });
+        assert_eq!(reader.peek(), Some(Token { text: "-12", place: place(1, 4) }));
+        assert_eq!(reader.token_on_line(), Some(Token { text: "-12", place: place(1, 4) }));
+        assert_eq!(reader.token_on_line(), None);
+        assert_eq!(reader.peek(), Some(Token { text: "x", place: place(3, 2) }));
+        let token = reader.token("a number").unwrap();
+        assert_eq!(
+            token.unexpected("a number").to_string(),
+            "line 3, column 2: found `x`, expected a number"
+        );
+        assert_eq!(
+            reader.token("a number").unwrap_err().to_string(),
+            "line 4, column 1: found the end of the input, expected a number"
+        );
+        assert_eq!(reader.peek(), None);
+        assert_eq!(reader.token_on_line(), None);
+    }
+
+    #[test]
+    fn a_long_token_is_cut_short_in_errors() {
+        let text = "x".repeat(41);
+        let token = Reader::new(&text).peek().unwrap();
+        let error = token.unexpected("less").to_string();
+        assert_eq!(error, format!("line 1, column 1: found `{}..`, expected less", "x".repeat(40)));
+    }
+}
