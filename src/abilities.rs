@@ -17,8 +17,8 @@ pub trait Costs<S: State, M: Move> {
 
 /// The edges, backwards.
 ///
-/// Law 5: `p` is among `predecessors(s)` if and only if `s` is among the successors of `p`. One too
-/// many or too few is **wrong**; the same one twice is *slow*.
+/// Law 5 (predecessors): `p` is among `predecessors(s)` if and only if `s` is among the successors of
+/// `p`. One too many or too few is **wrong**; the same one twice is *slow*.
 pub trait Predecessors<S: State> {
     /// The states that have `state` as a successor.
     fn predecessors(&self, state: S) -> impl Iterator<Item = S>;
@@ -26,8 +26,8 @@ pub trait Predecessors<S: State> {
 
 /// A dense numbering of a set of states that contains every state of the instance.
 ///
-/// Law 8: `rank` maps that set one to one onto `0..count()`, `unrank` is its inverse, and no successor
-/// leaves the set. Anything else is **wrong**. Spaces of 2^64 states and more have no ranking.
+/// Law 8 (ranking): `rank` maps that set one to one onto `0..count()`, `unrank` is its inverse, and no
+/// successor leaves the set. Anything else is **wrong**. Spaces of 2^64 states and more have no ranking.
 pub trait Ranking<S: State> {
     /// How many states there are.
     fn count(&self) -> u64;
@@ -39,16 +39,20 @@ pub trait Ranking<S: State> {
 
 /// A lower bound of the cost that is left.
 ///
-/// Law 9: *admissible*, never more than the cost of the cheapest path to a goal. Overestimating is
-/// **wrong**. Law 10: where [`is_consistent`](Heuristic::is_consistent) says so, *consistent*: no edge
-/// of cost `c` lowers the estimate by more than `c`. Claiming it falsely is **wrong**; a consistent
-/// heuristic that does not claim it is *slow*.
+/// Law 9 (admissible): never more than the cost of the cheapest path to a goal. Overestimating is
+/// **wrong**.
+///
+/// Law 10 (consistent): where [`is_consistent`](Heuristic::is_consistent) says so, no edge of cost `c`
+/// lowers the estimate by more than `c`. Claiming it falsely is **wrong**; a consistent heuristic that
+/// does not claim it is *slow*.
 pub trait Heuristic<S: State, M: Move> {
     /// The bound. `u32::MAX` means that no goal can be reached from here.
     fn estimate(&self, state: S) -> u32;
 
     /// The bound for `after`, given the bound `estimate` for `before`, from which `mv` led to it.
-    /// Override where that is cheaper; it must equal `estimate(after)`.
+    ///
+    /// Override it where that is cheaper. Law 13 (step): it equals `estimate(after)`; anything else is
+    /// **wrong**.
     fn step(&self, before: S, mv: M, after: S, estimate: u32) -> u32 {
         let _ = (before, mv, estimate);
         self.estimate(after)
@@ -62,9 +66,9 @@ pub trait Heuristic<S: State, M: Move> {
 
 /// A group of maps of the states onto themselves that keep edges, costs and goals.
 ///
-/// Law 11: each image map is one to one, `image(0, s) == s`, the successors of an image are the images
-/// of the successors, an image of a goal is a goal, and images of images are images. Anything else is
-/// **wrong**.
+/// Law 11 (symmetry): each map is one to one, `image(0, s) == s`, images of images are images, the
+/// successors of an image are the images of the successors, an image of a goal is a goal, and
+/// [`canonical`](Symmetry::canonical) is the least image. Anything else is **wrong**.
 pub trait Symmetry<S: State> {
     /// How many maps there are, the identity included.
     fn order(&self) -> usize;
@@ -80,7 +84,7 @@ pub trait Symmetry<S: State> {
 
 /// Moves that commute and undo themselves: a state is a vector of bits, a move flips a fixed set of them.
 ///
-/// Law 12: every state has the same moves in the same order; a move flips the same bits of
+/// Law 12 (commuting): every state has the same moves in the same order; a move flips the same bits of
 /// [`to_vector`](Commuting::to_vector) in every state; [`from_vector`](Commuting::from_vector) is its
 /// inverse on the states that moves lead to; moves cost 1 and are at most 128. Anything else is **wrong**.
 pub trait Commuting<S: State> {

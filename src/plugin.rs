@@ -28,10 +28,17 @@ pub trait Playable: Puzzle + Sized {
     /// When the text is no board: the place, what was found and what was expected.
     fn read(&self, reader: &mut Reader<'_>) -> Result<Self::Board, ReadError>;
 
-    /// Writes a board so that [`read`](Playable::read) gives it back.
+    /// Writes a board.
+    ///
+    /// Law 14 (notation): [`read`](Playable::read) gives it back, whatever moves have led to it. Where
+    /// the notation leaves something open (whose turn it is), the board's state is one of the
+    /// [`starts`](Puzzle::starts) of what is read.
     fn write(&self, board: &Self::Board) -> String;
 
-    /// A move in a player's words, without an end stop: `flip row 1, column 2`.
+    /// A move in a player's words: `flip row 1, column 2`.
+    ///
+    /// Law 15 (descriptions): there are words, without an end stop, and no two moves of a state have the
+    /// same.
     fn describe(&self, before: &Self::Board, mv: Self::Move) -> String;
 }
 
@@ -60,6 +67,8 @@ pub struct Plugin {
 }
 
 /// A published fact about a puzzle.
+///
+/// Law 16 (claims): it is true.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim {
     /// The parameters that it is about, as on the command line: `n=10`, or nothing for the defaults.
@@ -85,17 +94,17 @@ pub enum Fact {
         /// The board as text.
         board: &'static str,
     },
-    /// How many states have which cost to the nearest goal: 0, 1, 2, .. Needs listed goals and
-    /// predecessors.
+    /// From how many states the nearest goal is 0, 1, 2, .. moves away. Needs listed goals, predecessors
+    /// and unit costs.
     DepthsFromGoals {
-        /// States at each depth.
+        /// States at each depth, to the last.
         counts: &'static [u64],
     },
     /// How many states can be reached from `board` in no less than 0, 1, 2, .. moves.
     DepthsFromBoard {
         /// The board as text.
         board: &'static str,
-        /// States at each depth.
+        /// States at each depth, to the last.
         counts: &'static [u64],
     },
 }
@@ -180,18 +189,22 @@ pub enum SolveError {
     Search(#[from] SearchError),
 }
 
+/// Reads a text that is one board and nothing else.
+///
+/// # Errors
+/// When it is no board, or something stands behind it.
+pub(crate) fn read_board<P: Playable>(puzzle: &P, text: &str) -> Result<P::Board, ReadError> {
+    let mut reader = Reader::new(text);
+    let board = puzzle.read(&mut reader)?;
+    match reader.peek() {
+        None => Ok(board),
+        Some(token) => Err(token.unexpected("the end of the board")),
+    }
+}
+
 struct Erased<P>(P);
 
 impl<P: Playable> Erased<P> {
-    fn board(&self, text: &str) -> Result<P::Board, ReadError> {
-        let mut reader = Reader::new(text);
-        let board = self.0.read(&mut reader)?;
-        match reader.peek() {
-            None => Ok(board),
-            Some(token) => Err(token.unexpected("the end of the board")),
-        }
-    }
-
     fn words(&self, path: &Path<P::State, P::Move>) -> Path<String, String> {
         let mut before = self.0.decode(path.start);
         let start = self.0.write(&before);
@@ -231,7 +244,7 @@ impl<P: Playable> Instance for Erased<P> {
     }
 
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError> {
-        let board = self.board(board)?;
+        let board = read_board(&self.0, board)?;
         let engine = engines::by_name::<P>(engine)?;
         let run = engine.run(&self.0, self.0.starts(&board), job)?;
         let outcome = run.outcome.map_paths(|path| self.words(&path));

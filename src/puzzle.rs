@@ -30,11 +30,12 @@ impl<T: Copy + Eq + Debug + Send + Sync + 'static> Move for T {}
 /// [`testkit`](crate::testkit) checks on your puzzle. Breaking a law makes answers **wrong**, unless
 /// it says *slow*.
 ///
-/// 1. `encode(decode(s)) == s` for every state, and two states are equal if and only if they stand for
-///    the same position. Duplicate detection compares states and nothing else.
-/// 2. `starts` gives at least one state, and is the same each time.
-/// 3. `successors` and `is_goal` are pure: the same state gives the same answer in the same order.
-/// 4. An edge costs 1, or what [`costs`](Puzzle::costs) says.
+/// - Law 1 (packing): `encode(decode(s)) == s` for every state, and two states are equal if and only if
+///   they stand for the same position. Duplicate detection compares states and nothing else.
+/// - Law 2 (starts): `starts` gives at least one state, [`encode`](Puzzle::encode)'s among them, and is
+///   the same each time.
+/// - Law 3 (purity): `successors` and `is_goal` give the same state the same answer, in the same order.
+/// - Law 4 (costs): an edge costs 1, or what [`costs`](Puzzle::costs) says, the same each time.
 ///
 /// The laws of the abilities stand with the traits that they return.
 ///
@@ -78,6 +79,7 @@ pub trait Puzzle: Send + Sync {
 
     /// Ability: every edge also runs the other way, with some move of the same cost.
     ///
+    /// Law 6 (reversible): for each edge from `s` to `t` there is one from `t` to `s` of the same cost.
     /// Saying so when it is not true is **wrong**: engines forget all but the last two layers.
     /// A puzzle that keeps the player's turn in its state usually is not reversible.
     fn is_reversible(&self) -> bool {
@@ -92,7 +94,8 @@ pub trait Puzzle: Send + Sync {
 
     /// Ability: every goal state, each once.
     ///
-    /// A state listed that is no goal, or a goal left out, is **wrong**.
+    /// Law 7 (listed goals): the list has every state that is a goal, each once, and no other. Anything
+    /// else is **wrong**.
     fn goals(&self) -> Option<impl Iterator<Item = Self::State>> {
         None::<std::iter::Empty<Self::State>>
     }

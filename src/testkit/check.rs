@@ -1,0 +1,129 @@
+//! Holding a puzzle against the laws, one by one.
+
+use super::explore::{Space, Visit, guard};
+use super::finding::{CounterExample, Coverage, Finding, Mismatch, Spot, Verdict};
+use super::laws::law_number;
+use super::{Budget, estimates, graph, structure};
+use crate::puzzle::Puzzle;
+
+/// Writes a state's board.
+pub(super) type Writer<'p, S> = &'p dyn Fn(S) -> String;
+
+/// A law's check.
+pub(super) type Check<'c, P> = (u8, &'c dyn Fn(&Checker<'_, P>) -> Verdict);
+
+/// A puzzle, the part of it that is looked at, and how to show its states.
+pub(super) struct Checker<'p, P: Puzzle> {
+    pub(super) puzzle: &'p P,
+    pub(super) boards: &'p [P::Board],
+    pub(super) space: Space<P>,
+    pub(super) budget: Budget,
+    writer: Option<Writer<'p, P::State>>,
+}
+
+impl<'p, P: Puzzle> Checker<'p, P> {
+    pub(super) fn new(
+        puzzle: &'p P,
+        boards: &'p [P::Board],
+        budget: Budget,
+        writer: Option<Writer<'p, P::State>>,
+    ) -> Self {
+        let starts = boards.iter().flat_map(|board| {
+            // What is wrong with them is for law 2 to find.
+            guard(|| puzzle.starts(board).into_iter().collect::<Vec<_>>()).unwrap_or_default()
+        });
+        let space = Space::explore(puzzle, starts.collect(), budget);
+        Checker { puzzle, boards, space, budget, writer }
+    }
+
+    /// Checks the laws of `Puzzle` and its abilities, then `further` ones, in the order of their numbers.
+    pub(super) fn run(&self, further: &[Check<'_, P>]) -> Vec<Finding> {
+        let own: [Check<'_, P>; 13] = [
+            (1, &graph::packing),
+            (2, &graph::starts),
+            (3, &graph::purity),
+            (4, &graph::costs),
+            (5, &graph::predecessors),
+            (6, &graph::reversible),
+            (7, &graph::listed_goals),
+            (8, &structure::ranking),
+            (9, &estimates::admissible),
+            (10, &estimates::consistent),
+            (11, &structure::symmetry),
+            (12, &structure::commuting),
+            (13, &estimates::step),
+        ];
+        let mut findings: Vec<Finding> = Vec::new();
+        for (number, check) in own.iter().chain(further) {
+            let is_broken =
+                |&other: &u8| findings.iter().any(|one| one.law.number == other && one.is_broken());
+            let base = law_number(*number).rests_on.iter().copied().find(is_broken);
+            let verdict = match base {
+                Some(other) => Verdict::NotChecked {
+                    why: format!("{} is broken, on which this rests", law_number(other)),
+                },
+                None => guard(|| check(self)).unwrap_or_else(Mismatch::nowhere),
+            };
+            findings.push(Finding::of(*number, verdict));
+        }
+        findings
+    }
+
+    /// Checks something on every state of the space.
+    pub(super) fn every_state(
+        &self,
+        holds: impl FnMut(&Visit<P::State>) -> Result<(), Mismatch>,
+    ) -> Verdict {
+        self.states(self.space.visits.len(), holds)
+    }
+
+    /// Checks something on the first states of the space, `most` of them.
+    pub(super) fn states(
+        &self,
+        most: usize,
+        mut holds: impl FnMut(&Visit<P::State>) -> Result<(), Mismatch>,
+    ) -> Verdict {
+        let visits = &self.space.visits[..most.min(self.space.visits.len())];
+        for visit in visits {
+            if let Err(mismatch) = guard(|| holds(visit)).and_then(|result| result) {
+                return self.broken_at(visit, mismatch);
+            }
+        }
+        self.holds(visits.len())
+    }
+
+    /// The verdict when nothing is wrong with this many states.
+    pub(super) fn holds(&self, checked: usize) -> Verdict {
+        let is_whole = self.space.is_whole && checked == self.space.visits.len();
+        let coverage = if is_whole { Coverage::Whole } else { Coverage::Part };
+        match checked {
+            0 => Verdict::NotChecked { why: "there is no state to check it on".into() },
+            _ => Verdict::Holds { checked: checked as u64, coverage },
+        }
+    }
+
+    pub(super) fn broken_at(&self, visit: &Visit<P::State>, mismatch: Mismatch) -> Verdict {
+        let Mismatch { expected, found } = mismatch;
+        let at = Some(self.spot(visit.state, visit.moves));
+        Verdict::Broken(CounterExample { expected, found, at })
+    }
+
+    /// A counter-example at a state that may be none of the space.
+    pub(super) fn broken_at_state(&self, state: P::State, mismatch: Mismatch) -> Verdict {
+        let Mismatch { expected, found } = mismatch;
+        let number = self.space.number_of(state);
+        let moves = number.and_then(|number| self.space.visits[number].moves);
+        let at = Some(self.spot(state, moves));
+        Verdict::Broken(CounterExample { expected, found, at })
+    }
+
+    fn spot(&self, state: P::State, moves: Option<u64>) -> Spot {
+        let board = self.writer.and_then(|write| guard(|| write(state)).ok());
+        Spot { state: format!("{state:?}"), board, moves }
+    }
+}
+
+/// The verdict on a law about something that the puzzle does not have.
+pub(super) fn not_applicable(why: &str) -> Verdict {
+    Verdict::NotApplicable { why: why.into() }
+}

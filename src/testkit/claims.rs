@@ -1,0 +1,120 @@
+//! Law 16: what plugins claim.
+
+use super::Budget;
+use super::explore::guard;
+use super::finding::{Coverage, Finding, Mismatch, Verdict};
+use super::laws::law_number;
+use crate::abilities::Predecessors;
+use crate::engines;
+use crate::hash::Set;
+use crate::plugin::{Claim, Fact, Playable, read_board};
+use crate::puzzle::State;
+use crate::search::{Job, Limits, Outcome, Wanted};
+
+/// Holds a claim against the puzzle.
+pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: &Budget) -> Finding {
+    let verdict = guard(|| match claim.fact {
+        Fact::Optimum { board, cost } => optimum(puzzle, board, Some(cost), budget),
+        Fact::Unsolvable { board } => optimum(puzzle, board, None, budget),
+        Fact::DepthsFromGoals { counts } => from_goals(puzzle, counts, budget),
+        Fact::DepthsFromBoard { board, counts } => from_board(puzzle, board, counts, budget),
+    });
+    let verdict = verdict.and_then(|verdict| verdict).unwrap_or_else(Mismatch::nowhere);
+    Finding { law: law_number(16), claim: Some(*claim), verdict }
+}
+
+fn board<P: Playable>(puzzle: &P, text: &str) -> Result<P::Board, Mismatch> {
+    read_board(puzzle, text).map_err(|fault| Mismatch::new("a board", fault.to_string()))
+}
+
+/// Solves the board; `claimed` is its cost, or nothing where it cannot be solved.
+fn optimum<P: Playable>(
+    puzzle: &P,
+    text: &str,
+    claimed: Option<u64>,
+    budget: &Budget,
+) -> Result<Verdict, Mismatch> {
+    let board = board(puzzle, text)?;
+    let most = Some(budget.states);
+    let limits = Limits { states: most, expansions: most, ..Limits::default() };
+    let (engine, _) = engines::auto(puzzle, Wanted::One);
+    let run = engine
+        .run(puzzle, puzzle.starts(&board), &Job { limits, ..Job::default() })
+        .map_err(|fault| Mismatch::new("a search", fault.to_string()))?;
+    let found = match run.outcome {
+        Outcome::Solved(solution) => Some(solution.cost),
+        Outcome::Unsolvable(_) => None,
+        Outcome::Limit(limit) => {
+            return Ok(Verdict::NotChecked { why: format!("{} met {limit}", engine.about.name) });
+        }
+        Outcome::Cancelled => return Ok(Verdict::NotChecked { why: "it was cancelled".into() }),
+        Outcome::GaveUp(why) => return Ok(Verdict::NotChecked { why }),
+    };
+    if found == claimed {
+        return Ok(Verdict::Holds { checked: run.stats.distinct, coverage: Coverage::Whole });
+    }
+    let say =
+        |cost: Option<u64>| cost.map_or("unsolvable".into(), |cost| format!("a cost of {cost}"));
+    Err(Mismatch::new(say(claimed), format!("{}, by {}", say(found), engine.about.name)))
+}
+
+fn from_goals<P: Playable>(
+    puzzle: &P,
+    counts: &[u64],
+    budget: &Budget,
+) -> Result<Verdict, Mismatch> {
+    let unchecked = |why: &str| Ok(Verdict::NotChecked { why: why.into() });
+    let Some(goals) = puzzle.goals() else {
+        return unchecked("the puzzle does not list its goals");
+    };
+    let Some(backwards) = puzzle.predecessors() else {
+        return unchecked("the puzzle has no predecessors");
+    };
+    if puzzle.costs().is_some() {
+        return unchecked("layers are counted only where every move costs 1");
+    }
+    layers(goals, counts, budget, |state, layer| layer.extend(backwards.predecessors(state)))
+}
+
+fn from_board<P: Playable>(
+    puzzle: &P,
+    text: &str,
+    counts: &[u64],
+    budget: &Budget,
+) -> Result<Verdict, Mismatch> {
+    let board = board(puzzle, text)?;
+    layers(puzzle.starts(&board), counts, budget, |state, layer| {
+        layer.extend(puzzle.successors(state).map(|(_, after)| after));
+    })
+}
+
+/// Counts the layers around `origins`, which are to be `counts` and no more.
+fn layers<S: State>(
+    origins: impl IntoIterator<Item = S>,
+    counts: &[u64],
+    budget: &Budget,
+    neighbours: impl Fn(S, &mut Vec<S>),
+) -> Result<Verdict, Mismatch> {
+    let claimed: u64 = counts.iter().sum();
+    if claimed > budget.states {
+        let why = format!("there are {claimed} states, and {} may be looked at", budget.states);
+        return Ok(Verdict::NotChecked { why });
+    }
+    let mut seen: Set<S> = Set::default();
+    let mut layer: Vec<S> = origins.into_iter().filter(|&state| seen.insert(state)).collect();
+    let mut reached = Vec::new();
+    for (depth, &count) in counts.iter().chain(&[0]).enumerate() {
+        let found = layer.len() as u64;
+        if found != count {
+            let say = |count| format!("{count} states at depth {depth}");
+            return Err(Mismatch::new(say(count), say(found)));
+        }
+        let mut next = Vec::new();
+        for state in layer {
+            neighbours(state, &mut reached);
+            next.extend(reached.drain(..).filter(|&state| seen.insert(state)));
+        }
+        layer = next;
+    }
+    Ok(Verdict::Holds { checked: claimed, coverage: Coverage::Whole })
+}

@@ -1,0 +1,116 @@
+//! Laws 9, 10 and 13: heuristics.
+
+use super::check::{Checker, not_applicable};
+use super::explore::Edge;
+use super::finding::{Coverage, Mismatch, Verdict};
+use crate::abilities::Heuristic;
+use crate::puzzle::Puzzle;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+const NONE: &str = "the puzzle has no heuristic";
+
+pub(super) fn admissible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let Some(heuristic) = checker.puzzle.heuristic() else {
+        return not_applicable(NONE);
+    };
+    let distances = distances(checker);
+    let mut compared = 0;
+    let verdict = checker.every_state(|visit| {
+        let number = checker.space.number_of(visit.state);
+        let estimate = heuristic.estimate(visit.state);
+        // Without a known path to a goal, no estimate is too high.
+        let Some(distance) = number.and_then(|number| distances[number]) else {
+            return Ok(());
+        };
+        compared += 1;
+        if u64::from(estimate) <= distance {
+            return Ok(());
+        }
+        Err(Mismatch::new(
+            format!("an estimate of at most {distance}, for which a goal can be reached"),
+            format!("{estimate}"),
+        ))
+    });
+    match verdict {
+        Verdict::Holds { coverage: Coverage::Part, .. } if compared == 0 => Verdict::NotChecked {
+            why: "no goal was met; list the goals, start nearer to one, or look at more states"
+                .into(),
+        },
+        Verdict::Holds { coverage: Coverage::Part, .. } => {
+            Verdict::Holds { checked: compared, coverage: Coverage::Part }
+        }
+        verdict => verdict,
+    }
+}
+
+/// The cost of the cheapest path from each visited state to a goal that stays among the visited states:
+/// the true distance where the space is whole, and otherwise no less than that.
+fn distances<P: Puzzle>(checker: &Checker<'_, P>) -> Vec<Option<u64>> {
+    let visits = &checker.space.visits;
+    let mut backwards: Vec<Vec<(usize, u32)>> = vec![Vec::new(); visits.len()];
+    for (before, visit) in visits.iter().enumerate() {
+        for edge in checker.space.edges_of(visit) {
+            if let Some(after) = checker.space.number_of(edge.after) {
+                backwards[after].push((before, edge.cost));
+            }
+        }
+    }
+    let mut distances = vec![None; visits.len()];
+    let goals = (0..visits.len()).filter(|&number| visits[number].is_goal);
+    let mut open: BinaryHeap<_> = goals.map(|number| Reverse((0, number))).collect();
+    while let Some(Reverse((distance, number))) = open.pop() {
+        if distances[number].is_some() {
+            continue;
+        }
+        distances[number] = Some(distance);
+        for &(before, cost) in &backwards[number] {
+            if distances[before].is_none() {
+                open.push(Reverse((distance + u64::from(cost), before)));
+            }
+        }
+    }
+    distances
+}
+
+pub(super) fn consistent<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let Some(heuristic) = checker.puzzle.heuristic() else {
+        return not_applicable(NONE);
+    };
+    if !heuristic.is_consistent() {
+        return not_applicable("the heuristic does not say that it is consistent");
+    }
+    checker.every_state(|visit| {
+        let estimate = heuristic.estimate(visit.state);
+        for &Edge { mv, after, cost } in checker.space.edges_of(visit) {
+            let next = heuristic.estimate(after);
+            if u64::from(estimate) > u64::from(cost) + u64::from(next) {
+                return Err(Mismatch::new(
+                    format!("an estimate of at most {cost} + {next}, as {mv:?} leads to {after:?}"),
+                    format!("{estimate}"),
+                ));
+            }
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn step<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let Some(heuristic) = checker.puzzle.heuristic() else {
+        return not_applicable(NONE);
+    };
+    checker.every_state(|visit| {
+        let estimate = heuristic.estimate(visit.state);
+        for &Edge { mv, after, .. } in checker.space.edges_of(visit) {
+            let (next, step) =
+                (heuristic.estimate(after), heuristic.step(visit.state, mv, after, estimate));
+            if step != next {
+                return Err(Mismatch::new(
+                    format!("step by {mv:?} to {after:?} to give its estimate {next}"),
+                    format!("{step}"),
+                ));
+            }
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,187 @@
+//! Laws 8, 11 and 12: numberings, maps and vectors.
+
+use super::check::{Checker, not_applicable};
+use super::explore::{guard, spread_ranks};
+use super::finding::{Coverage, Mismatch, Verdict};
+use crate::abilities::{Commuting, Ranking, Symmetry};
+use crate::hash::Map;
+use crate::puzzle::Puzzle;
+
+pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let Some(ranking) = checker.puzzle.ranking() else {
+        return not_applicable("the puzzle has no ranking");
+    };
+    let count = ranking.count();
+    // Every state of the set has a rank that leads back to it, and every rank a state; so neither two
+    // states share a rank nor two ranks a state.
+    let check = |state: P::State| {
+        let rank = ranking.rank(state);
+        if rank >= count {
+            return Err(Mismatch::new(
+                format!("{state:?} to have a rank below {count}"),
+                format!("{rank}"),
+            ));
+        }
+        match ranking.unrank(rank) {
+            back if back == state => Ok(()),
+            back => Err(Mismatch::new(
+                format!("rank {rank}, which is that of {state:?}, to be its alone"),
+                format!("unrank gives {back:?}"),
+            )),
+        }
+    };
+    let states = checker.every_state(|visit| {
+        check(visit.state)?;
+        checker.space.edges_of(visit).iter().try_for_each(|edge| check(edge.after))
+    });
+    if let Verdict::Broken(_) = states {
+        return states;
+    }
+    let most = usize::try_from(checker.budget.states).unwrap_or(usize::MAX);
+    let mut ranks = 0;
+    for rank in spread_ranks(count, most) {
+        let state = match guard(|| ranking.unrank(rank)) {
+            Ok(state) => state,
+            Err(panic) => return panic.nowhere(),
+        };
+        let again = ranking.rank(state);
+        if again != rank {
+            return checker.broken_at_state(
+                state,
+                Mismatch::new(
+                    format!("the state of rank {rank} to have that rank"),
+                    format!("{again}"),
+                ),
+            );
+        }
+        ranks += 1;
+    }
+    let coverage = if ranks == count { Coverage::Whole } else { Coverage::Part };
+    Verdict::Holds { checked: ranks, coverage }
+}
+
+pub(super) fn symmetry<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let puzzle = checker.puzzle;
+    let Some(symmetry) = puzzle.symmetry() else {
+        return not_applicable("the puzzle has no symmetry");
+    };
+    let order = symmetry.order();
+    if order == 0 {
+        return Mismatch::new("at least the identity", "no map").nowhere();
+    }
+    let costs = puzzle.costs();
+    let edges = |state: P::State| puzzle_edges(puzzle, costs.as_ref(), state);
+    // Which state has this image, for each map.
+    let mut sources: Map<(usize, P::State), P::State> = Map::default();
+    let most = usize::try_from(checker.budget.states).unwrap_or(usize::MAX) / order;
+    checker.states(most.max(1), |visit| {
+        let state = visit.state;
+        let images: Vec<_> = (0..order).map(|index| symmetry.image(index, state)).collect();
+        if images[0] != state {
+            return Err(Mismatch::new(
+                format!("map 0 to leave {state:?}"),
+                format!("{:?}", images[0]),
+            ));
+        }
+        let own: Vec<_> = checker
+            .space
+            .edges_of(visit)
+            .iter()
+            .map(|edge| (edge.after, edge.cost))
+            .collect();
+        for (index, &image) in images.iter().enumerate() {
+            let source = *sources.entry((index, image)).or_insert(state);
+            if source != state {
+                return Err(Mismatch::new(
+                    format!("map {index} to be one to one"),
+                    format!("it takes both {source:?} and {state:?} to {image:?}"),
+                ));
+            }
+            if puzzle.is_goal(image) != visit.is_goal {
+                return Err(Mismatch::new(
+                    format!("is_goal of the image {image:?} by map {index} to be {}", visit.is_goal),
+                    format!("{}", !visit.is_goal),
+                ));
+            }
+            let mapped =
+                own.iter().map(|&(after, cost)| (symmetry.image(index, after), cost)).collect();
+            let (mapped, edges) = (sorted(mapped), sorted(edges(image)));
+            if mapped != edges {
+                return Err(Mismatch::new(
+                    format!(
+                        "the successors and costs of the image {image:?} by map {index} to be {mapped:?}"
+                    ),
+                    format!("{edges:?}"),
+                ));
+            }
+            let of_image = |other| symmetry.image(other, image);
+            if let Some(other) = (0..order).find(|&other| !images.contains(&of_image(other))) {
+                return Err(Mismatch::new(
+                    format!("map {other} after map {index} to be one of the maps"),
+                    format!("{:?}, which is no image of {state:?}", of_image(other)),
+                ));
+            }
+        }
+        let least = images.iter().min().copied().unwrap_or(state);
+        match symmetry.canonical(state) {
+            canonical if canonical == least => Ok(()),
+            canonical => Err(Mismatch::new(
+                format!("canonical to give the least image {least:?}"),
+                format!("{canonical:?}"),
+            )),
+        }
+    })
+}
+
+fn puzzle_edges<P: Puzzle>(
+    puzzle: &P,
+    costs: Option<&impl crate::abilities::Costs<P::State, P::Move>>,
+    state: P::State,
+) -> Vec<(P::State, u32)> {
+    let edge = |(mv, after)| (after, costs.map_or(1, |costs| costs.cost(state, mv, after)));
+    puzzle.successors(state).map(edge).collect()
+}
+
+fn sorted<T: Ord>(mut values: Vec<T>) -> Vec<T> {
+    values.sort_unstable();
+    values
+}
+
+pub(super) fn commuting<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let Some(commuting) = checker.puzzle.commuting() else {
+        return not_applicable("the puzzle does not say that its moves commute");
+    };
+    let mut first: Option<Vec<(P::Move, u128)>> = None;
+    checker.every_state(|visit| {
+        let state = visit.state;
+        let vector = commuting.to_vector(state);
+        let back = commuting.from_vector(vector);
+        if back != state {
+            return Err(Mismatch::new(
+                format!("the vector {vector:#b} of {state:?} to be its alone"),
+                format!("from_vector gives {back:?}"),
+            ));
+        }
+        let edges = checker.space.edges_of(visit);
+        if edges.len() > u128::BITS as usize {
+            return Err(Mismatch::new("at most 128 moves", format!("{}", edges.len())));
+        }
+        if let Some(edge) = edges.iter().find(|edge| edge.cost != 1) {
+            return Err(Mismatch::new(format!("{:?} to cost 1", edge.mv), edge.cost.to_string()));
+        }
+        let flips: Vec<_> =
+            edges.iter().map(|edge| (edge.mv, vector ^ commuting.to_vector(edge.after))).collect();
+        let first = first.get_or_insert_with(|| flips.clone());
+        if *first == flips {
+            return Ok(());
+        }
+        let show = |flips: &[(P::Move, u128)]| {
+            let show = |(mv, bits): &(P::Move, u128)| format!("{mv:?} flips {bits:#b}");
+            flips.iter().map(show).collect::<Vec<_>>().join(", ")
+        };
+        Err(Mismatch::new(
+            format!("the same moves as in the first state: {}", show(first)),
+            show(&flips),
+        ))
+    })
+}

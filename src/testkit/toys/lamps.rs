@@ -1,0 +1,444 @@
+//! A sound puzzle into which one fault can be built.
+
+use crate::Puzzle;
+use crate::abilities::{Commuting, Costs, Heuristic, Predecessors, Ranking, Symmetry};
+use crate::parameters::{Arguments, Kind, Parameter};
+use crate::plugin::{Claim, Fact, Playable, Plugin};
+use crate::text::{ReadError, Reader};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Four lamps in a row, all of which are to be off, or all on; a press flips a lamp and those beside it.
+///
+/// It has every ability but costs and keeps every law; a [`Fault`] breaks exactly one of them.
+#[derive(Debug, Default)]
+pub struct Lamps {
+    fault: Option<Fault>,
+    /// What an impure method counts its calls with.
+    calls: AtomicU32,
+}
+
+/// One way to break one law.
+///
+/// An ability that would suffer along with the law is not had: each fault is found by one check alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// One state is decoded as another.
+    WrongBoard,
+    /// One board has no start.
+    NoStart,
+    /// Every other time, one board has one more start.
+    ChangingStarts,
+    /// One state is a goal every other time.
+    ChangingGoal,
+    /// The successors of one state come in the other order every other time.
+    ChangingOrder,
+    /// One state has no successors but a panic.
+    Panic,
+    /// One edge costs 1 and 2 by turns.
+    ChangingCost,
+    /// One state lacks a predecessor.
+    MissingPredecessor,
+    /// One state has a predecessor from which no move leads to it.
+    FalsePredecessor,
+    /// One edge runs one way.
+    OneWay,
+    /// A goal is not listed.
+    MissingGoal,
+    /// A goal is listed twice.
+    RepeatedGoal,
+    /// A state is listed that is no goal.
+    FalseGoal,
+    /// Two states have one rank.
+    SharedRank,
+    /// One state has no rank below the count.
+    Unranked,
+    /// One estimate is too high.
+    Overestimate,
+    /// One estimate is lowered too much by a move.
+    Inconsistent,
+    /// One map does not keep the edges.
+    FalseMap,
+    /// One map of the group is missing.
+    NoGroup,
+    /// The canonical state is not the least.
+    WrongCanonical,
+    /// In one state the moves flip other bits.
+    OtherBits,
+    /// A step says more than the estimate.
+    WrongStep,
+    /// The demo board cannot be read.
+    WrongDemo,
+    /// One board is written so that it cannot be read.
+    Illegible,
+    /// One board is written as another.
+    WrongWriting,
+    /// Two moves have the same words.
+    SameWords,
+    /// One move has no words.
+    NoWords,
+    /// What is claimed is not so.
+    FalseClaim,
+}
+
+impl Fault {
+    /// All of them, each with its name as an argument and the number of the law that it breaks.
+    pub const ALL: [(Fault, &'static str, u8); 28] = [
+        (Fault::WrongBoard, "wrong_board", 1),
+        (Fault::NoStart, "no_start", 2),
+        (Fault::ChangingStarts, "changing_starts", 2),
+        (Fault::ChangingGoal, "changing_goal", 3),
+        (Fault::ChangingOrder, "changing_order", 3),
+        (Fault::Panic, "panic", 3),
+        (Fault::ChangingCost, "changing_cost", 4),
+        (Fault::MissingPredecessor, "missing_predecessor", 5),
+        (Fault::FalsePredecessor, "false_predecessor", 5),
+        (Fault::OneWay, "one_way", 6),
+        (Fault::MissingGoal, "missing_goal", 7),
+        (Fault::RepeatedGoal, "repeated_goal", 7),
+        (Fault::FalseGoal, "false_goal", 7),
+        (Fault::SharedRank, "shared_rank", 8),
+        (Fault::Unranked, "unranked", 8),
+        (Fault::Overestimate, "overestimate", 9),
+        (Fault::Inconsistent, "inconsistent", 10),
+        (Fault::FalseMap, "false_map", 11),
+        (Fault::NoGroup, "no_group", 11),
+        (Fault::WrongCanonical, "wrong_canonical", 11),
+        (Fault::OtherBits, "other_bits", 12),
+        (Fault::WrongStep, "wrong_step", 13),
+        (Fault::WrongDemo, "wrong_demo", 14),
+        (Fault::Illegible, "illegible", 14),
+        (Fault::WrongWriting, "wrong_writing", 14),
+        (Fault::SameWords, "same_words", 15),
+        (Fault::NoWords, "no_words", 15),
+        (Fault::FalseClaim, "false_claim", 16),
+    ];
+}
+
+/// The plugin of [`Lamps`], whose parameter `fault` is a name of [`Fault::ALL`] or `none`.
+pub const LAMPS: Plugin = Plugin {
+    title: "Lamps",
+    summary: "press lamps until all are off or all are on; a toy of the test kit",
+    input: "four lamps: `o` is on, `.` is off",
+    source: "made up",
+    parameters: &[Parameter {
+        name: "fault",
+        summary: "the law that is broken, for tests of the test kit",
+        kind: Kind::Choice { options: &FAULT_NAMES, default: "none" },
+    }],
+    claims: &[
+        Claim {
+            arguments: "",
+            fact: Fact::Optimum { board: ".oo.", cost: 2 },
+            source: "counted by hand",
+        },
+        Claim {
+            arguments: "",
+            fact: Fact::DepthsFromGoals { counts: &[2, 6, 6, 2] },
+            source: "counted by hand",
+        },
+        Claim {
+            arguments: "",
+            fact: Fact::DepthsFromBoard { board: "....", counts: &[1, 4, 6, 4, 1] },
+            source: "binomial(4, k): the four presses are independent",
+        },
+        Claim {
+            arguments: "fault=false_claim",
+            fact: Fact::Optimum { board: ".oo.", cost: 1 },
+            source: "made up",
+        },
+    ],
+    ..Plugin::new::<Lamps>("lamps")
+};
+
+const FAULT_NAMES: [&str; Fault::ALL.len() + 1] = {
+    let mut names = ["none"; Fault::ALL.len() + 1];
+    let mut index = 0;
+    while index < Fault::ALL.len() {
+        names[index + 1] = Fault::ALL[index].1;
+        index += 1;
+    }
+    names
+};
+
+/// The bits that each press flips.
+const MASKS: [u8; 4] = [0b0011, 0b0111, 0b1110, 0b1100];
+const ALL_ON: u8 = 0b1111;
+/// The state at which faults show, in the middle of the space.
+const FAULTY: u8 = 0b0110;
+
+impl Lamps {
+    /// The puzzle with this fault.
+    pub fn with(fault: Fault) -> Self {
+        Lamps { fault: Some(fault), ..Lamps::default() }
+    }
+
+    fn has(&self, fault: Fault) -> bool {
+        self.fault == Some(fault)
+    }
+
+    /// Whether this is `fault` and `state` is where it shows.
+    fn shows(&self, fault: Fault, state: u8) -> bool {
+        self.has(fault) && state == FAULTY
+    }
+
+    /// As [`shows`](Self::shows), every other time.
+    fn shows_now(&self, fault: Fault, state: u8) -> bool {
+        self.shows(fault, state) && self.calls.fetch_add(1, Ordering::Relaxed) % 2 == 1
+    }
+}
+
+impl Puzzle for Lamps {
+    type State = u8;
+    type Move = u8;
+    type Board = [bool; 4];
+
+    fn encode(&self, board: &[bool; 4]) -> u8 {
+        (0..4).filter(|&lamp| board[lamp]).map(|lamp| 1 << lamp).sum()
+    }
+
+    fn decode(&self, state: u8) -> [bool; 4] {
+        let state = if self.shows(Fault::WrongBoard, state) { 0 } else { state };
+        std::array::from_fn(|lamp| state >> lamp & 1 == 1)
+    }
+
+    fn starts(&self, board: &[bool; 4]) -> impl IntoIterator<Item = u8> {
+        let state = self.encode(board);
+        let start = (!self.shows(Fault::NoStart, state)).then_some(state);
+        let more = self.shows_now(Fault::ChangingStarts, state).then_some(0);
+        start.into_iter().chain(more)
+    }
+
+    fn successors(&self, state: u8) -> impl Iterator<Item = (u8, u8)> {
+        assert!(!self.shows(Fault::Panic, state), "the lamps have burnt out");
+        let is_changed = self.shows_now(Fault::ChangingOrder, state);
+        let is_one_way = self.shows(Fault::OneWay, state);
+        (0..4)
+            .map(move |number| if is_changed { 3 - number } else { number })
+            .filter(move |&lamp| !(is_one_way && lamp == 0))
+            .map(move |lamp| (lamp, state ^ MASKS[usize::from(lamp)]))
+    }
+
+    fn is_goal(&self, state: u8) -> bool {
+        state == 0 || state == ALL_ON || self.shows_now(Fault::ChangingGoal, state)
+    }
+
+    fn costs(&self) -> Option<impl Costs<u8, u8>> {
+        self.has(Fault::ChangingCost).then_some(self)
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
+    fn predecessors(&self) -> Option<impl Predecessors<u8>> {
+        Some(self)
+    }
+
+    fn goals(&self) -> Option<impl Iterator<Item = u8>> {
+        let goals: &[u8] = match self.fault {
+            Some(Fault::MissingGoal) => &[0],
+            Some(Fault::RepeatedGoal) => &[0, ALL_ON, 0],
+            Some(Fault::FalseGoal) => &[0, FAULTY, ALL_ON],
+            _ => &[0, ALL_ON],
+        };
+        Some(goals.iter().copied())
+    }
+
+    fn ranking(&self) -> Option<impl Ranking<u8>> {
+        Some(self)
+    }
+
+    fn heuristic(&self) -> Option<impl Heuristic<u8, u8>> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<impl Symmetry<u8>> {
+        (!self.has(Fault::OneWay)).then_some(self)
+    }
+
+    fn commuting(&self) -> Option<impl Commuting<u8>> {
+        (!self.has(Fault::OneWay)).then_some(self)
+    }
+}
+
+impl Costs<u8, u8> for &Lamps {
+    fn cost(&self, before: u8, lamp: u8, _: u8) -> u32 {
+        1 + u32::from(lamp == 0 && self.shows_now(Fault::ChangingCost, before))
+    }
+}
+
+impl Predecessors<u8> for &Lamps {
+    fn predecessors(&self, state: u8) -> impl Iterator<Item = u8> {
+        let leads = move |before: u8| self.successors(before).any(|(_, after)| after == state);
+        let all = (0..=ALL_ON).filter(move |&before| leads(before));
+        let is_short = self.shows(Fault::MissingPredecessor, state);
+        let more = self.shows(Fault::FalsePredecessor, state).then_some(FAULTY);
+        all.skip(usize::from(is_short)).chain(more)
+    }
+}
+
+impl Ranking<u8> for &Lamps {
+    fn count(&self) -> u64 {
+        if self.has(Fault::Unranked) { 15 } else { 16 }
+    }
+
+    fn rank(&self, state: u8) -> u64 {
+        if self.shows(Fault::SharedRank, state) { 0 } else { u64::from(state) }
+    }
+
+    fn unrank(&self, rank: u64) -> u8 {
+        u8::try_from(rank).expect("a rank below the count")
+    }
+}
+
+impl Heuristic<u8, u8> for &Lamps {
+    /// A press flips at most three lamps.
+    fn estimate(&self, state: u8) -> u32 {
+        match self.fault {
+            Some(Fault::Overestimate) if state == FAULTY => 3,
+            // The distance is 2.
+            Some(Fault::Inconsistent) => 2 * u32::from(state == FAULTY),
+            _ => state.count_ones().min(state.count_zeros() - 4).div_ceil(3),
+        }
+    }
+
+    fn step(&self, before: u8, _: u8, after: u8, _: u32) -> u32 {
+        self.estimate(after) + u32::from(self.shows(Fault::WrongStep, before))
+    }
+
+    fn is_consistent(&self) -> bool {
+        !self.has(Fault::Overestimate)
+    }
+}
+
+impl Symmetry<u8> for &Lamps {
+    fn order(&self) -> usize {
+        if self.has(Fault::NoGroup) { 3 } else { 4 }
+    }
+
+    /// Map 1 mirrors the row, map 2 turns every lamp the other way, map 3 does both.
+    fn image(&self, index: usize, state: u8) -> u8 {
+        let mirrored =
+            if self.has(Fault::FalseMap) { state ^ 0b0001 } else { state.reverse_bits() >> 4 };
+        match index {
+            0 => state,
+            1 => mirrored,
+            2 => state ^ ALL_ON,
+            _ => mirrored ^ ALL_ON,
+        }
+    }
+
+    fn canonical(&self, state: u8) -> u8 {
+        let images = (0..self.order()).map(|index| self.image(index, state));
+        let least = if self.has(Fault::WrongCanonical) { images.max() } else { images.min() };
+        least.unwrap_or(state)
+    }
+}
+
+impl Commuting<u8> for &Lamps {
+    fn to_vector(&self, state: u8) -> u128 {
+        // Exchanging the vectors of two states keeps them one to one.
+        u128::from(match state {
+            0b0110 if self.has(Fault::OtherBits) => 0b1001,
+            0b1001 if self.has(Fault::OtherBits) => 0b0110,
+            state => state,
+        })
+    }
+
+    fn from_vector(&self, vector: u128) -> u8 {
+        let state = u8::try_from(vector).expect("four bits");
+        u8::try_from(self.to_vector(state)).expect("four bits")
+    }
+}
+
+impl Playable for Lamps {
+    fn configure(arguments: &Arguments) -> Result<Self, String> {
+        let name = arguments.choice("fault");
+        let fault = Fault::ALL.iter().find(|(_, other, _)| *other == name);
+        Ok(Lamps { fault: fault.map(|&(fault, ..)| fault), ..Lamps::default() })
+    }
+
+    fn demo(&self) -> String {
+        if self.has(Fault::WrongDemo) { "?".into() } else { ".o..".into() }
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<[bool; 4], ReadError> {
+        let lamp = |c| match c {
+            'o' => Some(true),
+            '.' => Some(false),
+            _ => None,
+        };
+        let lamps = reader.cells(1, 4, "`o` or `.`", lamp)?;
+        Ok(std::array::from_fn(|index| lamps[index]))
+    }
+
+    fn write(&self, board: &[bool; 4]) -> String {
+        let state = self.encode(board);
+        if self.shows(Fault::Illegible, state) {
+            return "????".into();
+        }
+        if self.shows(Fault::WrongWriting, state) {
+            return "....".into();
+        }
+        board.iter().map(|&is_on| if is_on { 'o' } else { '.' }).collect()
+    }
+
+    fn describe(&self, _: &[bool; 4], lamp: u8) -> String {
+        match self.fault {
+            Some(Fault::SameWords) if lamp == 3 => self.describe(&[false; 4], 2),
+            Some(Fault::NoWords) if lamp == 3 => String::new(),
+            _ => format!("press lamp {}", lamp + 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testkit::{Budget, Coverage, LAWS, Report, Section, Verdict, conformance};
+
+    /// The report on one instance, its claims included.
+    fn report(fault: &str) -> Report {
+        let arguments = format!("fault={fault}");
+        let mut report = conformance(&LAMPS, &Budget::default());
+        report.sections.retain(|section| section.instance == format!("lamps:{arguments}"));
+        if report.sections.is_empty() {
+            let instance = LAMPS.instance(&arguments).unwrap();
+            let findings = instance.check(&[instance.demo()], &Budget::default());
+            report.sections.push(Section { instance: arguments, findings });
+        }
+        report
+    }
+
+    #[test]
+    fn the_sound_puzzle_keeps_every_law_and_has_all_but_costs() {
+        let report = conformance(&LAMPS, &Budget::default());
+        let findings = &report.sections[0].findings;
+        assert_eq!(report.sections[0].instance, "lamps");
+        let claims = LAMPS.claims.iter().filter(|claim| claim.arguments.is_empty()).count();
+        assert_eq!(findings.len(), LAWS.len() - 1 + claims);
+        for finding in findings {
+            let is_as_expected = match finding.law.name {
+                "costs" => matches!(finding.verdict, Verdict::NotApplicable { .. }),
+                _ => matches!(finding.verdict, Verdict::Holds { coverage: Coverage::Whole, .. }),
+            };
+            assert!(is_as_expected, "{finding}");
+        }
+    }
+
+    #[test]
+    fn each_fault_breaks_the_law_that_it_is_made_to_break_and_no_other() {
+        for (fault, name, law) in Fault::ALL {
+            let report = report(name);
+            let broken: Vec<u8> = report.broken().map(|finding| finding.law.number).collect();
+            assert_eq!(broken, [law], "{fault:?}: {report}");
+        }
+    }
+
+    #[test]
+    fn every_law_has_a_fault_that_breaks_it() {
+        for law in LAWS {
+            assert!(Fault::ALL.iter().any(|&(_, _, broken)| broken == law.number), "{law}");
+        }
+    }
+}
