@@ -61,6 +61,8 @@ pub mod plugin;
 pub mod puzzle;
 pub mod rank;
 pub mod registry;
+#[cfg(feature = "cli")]
+mod report;
 pub mod search;
 pub mod testkit;
 pub mod text;

@@ -1,1 +1,94 @@
-//! cli
+//! The command line as a library.
+//!
+//! A crate with puzzles of its own gets every command from a `main` of one line:
+//!
+//! ```no_run
+//! # use puzzlespace::plugin::Plugin;
+//! # const PLUGINS: &[Plugin] = &[];
+//! fn main() -> std::process::ExitCode {
+//!     puzzlespace::cli::main(PLUGINS)
+//! }
+//! ```
+//!
+//! Nothing here searches: it parses, calls and prints. Help and errors go by the name of the running
+//! program, and nothing that is done at the start takes longer for a longer list of plugins.
+
+mod args;
+mod check;
+mod compare;
+mod completions;
+mod describe;
+mod error;
+mod exit;
+mod help;
+mod input;
+mod interrupt;
+mod list;
+mod output;
+mod progress;
+mod quantity;
+mod solve;
+
+pub use exit::Exit;
+
+use crate::plugin::Plugin;
+use args::{Cli, Command};
+use clap::FromArgMatches;
+use error::Failure;
+use output::Output;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Runs the command that the program was called with, on these puzzles.
+///
+/// Reads the arguments, standard input and the files named; writes to standard output and standard
+/// error. Returns what the program should end with: the code of an [`Exit`].
+pub fn main(plugins: &[Plugin]) -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    run(plugins, &arguments).into()
+}
+
+fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
+    let command = help::command(&program(arguments), plugins);
+    let cli = match command.clone().try_get_matches_from(arguments) {
+        Ok(matches) => Cli::from_arg_matches(&matches),
+        Err(error) => Err(error),
+    };
+    let cli = match cli {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help that nobody reads to its end is no error.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::BadInput } else { Exit::Solved };
+        }
+    };
+    let mut out = Output::standard();
+    let result = match &cli.command {
+        Command::List(args) => list::run(args, plugins, &mut out),
+        Command::Describe(args) => describe::run(args, plugins, &mut out),
+        Command::Solve(args) => solve::run(args, plugins, &mut out),
+        Command::Compare(args) => compare::run(args, plugins, &mut out),
+        Command::Check(args) => check::run(args, plugins, &mut out),
+        Command::Completions(args) => completions::run(args, command, plugins, &mut out),
+    };
+    let result = result.and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    result.unwrap_or_else(|failure: Failure| {
+        if !failure.is_silent() {
+            let error = anstyle::AnsiColor::Red.on_default().bold();
+            anstream::eprintln!("{error}error:{error:#} {failure}");
+        }
+        failure.exit()
+    })
+}
+
+/// The name that the program was called by.
+fn program(arguments: &[OsString]) -> String {
+    let path = arguments.first().map(Path::new);
+    let name = path.and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| env!("CARGO_PKG_NAME").into())
+}

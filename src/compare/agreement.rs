@@ -64,6 +64,10 @@ impl fmt::Display for Disagreement<'_> {
         let Disagreement { one, other } = self;
         let board = one.board + 1;
         let (first, second) = (one.says(), other.says());
-        write!(f, "board {board}: {} says that {first}, {} that {second}", one.engine, other.engine)
+        write!(
+            f,
+            "board {board}: {} says that {first}, {} says that {second}",
+            one.engine, other.engine
+        )
     }
 }

@@ -95,10 +95,9 @@ pub fn run_watched(
             comparison.runs.push(Run {
                 board,
                 engine,
-                outcome: answer.outcome.map_paths(|path| Path {
-                    start: (),
-                    steps: vec![((), ()); path.steps.len()],
-                }),
+                outcome: answer
+                    .outcome
+                    .map_paths(|path| Path { start: (), steps: vec![((), ()); path.steps.len()] }),
                 stats: answer.stats,
             });
         }

@@ -53,10 +53,8 @@ fn different_optima_are_a_disagreement_that_names_board_and_answers() {
 #[test]
 fn solvable_and_unsolvable_is_a_disagreement() {
     for optimality in [Optimality::Proved, Optimality::NotProved] {
-        let runs = vec![
-            run_of(0, "bfs", unsolvable(), 0),
-            run_of(0, "fringe", solved(4, optimality), 0),
-        ];
+        let runs =
+            vec![run_of(0, "bfs", unsolvable(), 0), run_of(0, "fringe", solved(4, optimality), 0)];
         let words = words(&comparison(1, runs));
         assert_eq!(words.len(), 1);
         assert!(words[0].contains("bfs says that it is unsolvable"), "{words:?}");
@@ -115,9 +113,8 @@ fn totals_are_sums_over_the_boards() {
 fn an_engine_that_stopped_early_is_not_ranked() {
     let stopped = |board, engine| run_of(board, engine, Outcome::Limit(Limit::States(3)), 0);
     let done = |board, engine| run_of(board, engine, unsolvable(), 0);
-    let ratios = |runs| -> Vec<_> {
-        comparison(2, runs).rows().iter().map(|row| row.time_ratio).collect()
-    };
+    let ratios =
+        |runs| -> Vec<_> { comparison(2, runs).rows().iter().map(|row| row.time_ratio).collect() };
     let runs = vec![done(0, "bfs"), stopped(0, "iddfs"), done(1, "bfs"), done(1, "iddfs")];
     assert_eq!(ratios(runs), [Some(1.0), None]);
     let runs = vec![stopped(0, "bfs"), done(0, "iddfs"), done(1, "bfs"), done(1, "iddfs")];

@@ -2,6 +2,7 @@
 
 use super::{Comparison, Run};
 use crate::search::{Outcome, Stats};
+use std::fmt;
 
 /// The totals of one engine.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +49,9 @@ pub(super) fn rows(comparison: &Comparison) -> Vec<Row> {
     };
     let mut rows: Vec<Row> = comparison.engines.iter().map(total).collect();
     let whole = |row: &Row| {
-        (row.tally.answered() == comparison.boards).then_some(row.stats.time).filter(|t| !t.is_zero())
+        (row.tally.answered() == comparison.boards)
+            .then_some(row.stats.time)
+            .filter(|t| !t.is_zero())
     };
     if let Some(reference) = rows.first().and_then(whole) {
         for row in &mut rows {
@@ -60,17 +63,8 @@ pub(super) fn rows(comparison: &Comparison) -> Vec<Row> {
 
 impl Row {
     fn with(mut self, run: &Run) -> Self {
-        let tally = &mut self.tally;
-        match &run.outcome {
-            Outcome::Solved(solution) => {
-                tally.solved += 1;
-                self.cost += solution.cost;
-            }
-            Outcome::Unsolvable(_) => tally.unsolvable += 1,
-            Outcome::Limit(_) => tally.limit += 1,
-            Outcome::Cancelled => tally.cancelled += 1,
-            Outcome::GaveUp(_) => tally.gave_up += 1,
-        }
+        self.tally.add(&run.outcome);
+        self.cost += run.outcome.solution().map_or(0, |solution| solution.cost);
         let (sum, more) = (&mut self.stats, &run.stats);
         sum.expanded += more.expanded;
         sum.generated += more.generated;
@@ -85,6 +79,17 @@ impl Row {
 }
 
 impl Tally {
+    /// Counts one more.
+    pub fn add<S, M>(&mut self, outcome: &Outcome<S, M>) {
+        match outcome {
+            Outcome::Solved(_) => self.solved += 1,
+            Outcome::Unsolvable(_) => self.unsolvable += 1,
+            Outcome::Limit(_) => self.limit += 1,
+            Outcome::Cancelled => self.cancelled += 1,
+            Outcome::GaveUp(_) => self.gave_up += 1,
+        }
+    }
+
     /// Runs that ended with an answer: solved, or proved unsolvable.
     pub fn answered(&self) -> usize {
         self.solved + self.unsolvable
@@ -94,15 +99,24 @@ impl Tally {
     pub fn unanswered(&self) -> usize {
         self.limit + self.cancelled + self.gave_up
     }
+}
 
-    /// Each way with its word, as [`Outcome::word`] has it, and its count.
-    pub fn words(&self) -> [(&'static str, usize); 5] {
-        [
-            ("solved", self.solved),
-            ("unsolvable", self.unsolvable),
-            ("limit", self.limit),
-            ("cancelled", self.cancelled),
-            ("gave_up", self.gave_up),
-        ]
+/// `3 solved, 1 gave up`: the ways that there were.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut comma = "";
+        for (count, way) in [
+            (self.solved, "solved"),
+            (self.unsolvable, "unsolvable"),
+            (self.limit, "at a limit"),
+            (self.cancelled, "cancelled"),
+            (self.gave_up, "gave up"),
+        ] {
+            if count > 0 {
+                write!(f, "{comma}{count} {way}")?;
+                comma = ", ";
+            }
+        }
+        if comma.is_empty() { f.write_str("none run") } else { Ok(()) }
     }
 }

@@ -1,0 +1,164 @@
+//! The command line.
+
+use super::progress::When;
+use super::quantity;
+use crate::search::{Limits, Wanted};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Solve puzzles, and compare the engines that do.
+#[derive(Debug, Parser)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the puzzles and the engines
+    List(List),
+    /// Tell all about a puzzle or an engine
+    Describe(Describe),
+    /// Solve one board or many
+    Solve(Solve),
+    /// Run engines side by side on the same boards
+    Compare(Compare),
+    /// Hold a puzzle against the laws, and against what was published about it
+    Check(Check),
+    /// Print a script that completes this command line in a shell
+    Completions(Completions),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs: an object on each line
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// How to write it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Describe {
+    /// A puzzle, as NAME or NAME:PARAMETER=VALUE,.. or an engine
+    #[arg(value_name = "PUZZLE|ENGINE")]
+    pub(crate) name: String,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    pub(crate) puzzle: String,
+    /// A file with boards, separated by blank lines or one after another; `-` or nothing is standard
+    /// input
+    pub(crate) file: Option<PathBuf>,
+    /// The engine that searches; `auto` takes the one that suits the puzzle, and says why
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) engine: String,
+    /// Find every optimal solution, count them, and print them all, or the first N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) all: Option<Option<u64>>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// How to write the answers
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// When to show progress on standard error, for runs longer than a second
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+}
+
+impl Solve {
+    /// How many solutions are asked for.
+    pub(crate) fn wanted(&self) -> Wanted {
+        match self.all {
+            None => Wanted::One,
+            Some(list) => Wanted::All { list: list.unwrap_or(u64::MAX) },
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    pub(crate) puzzle: String,
+    /// Files with boards; `-` is standard input, nothing is the puzzle's demo board
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The engines, the reference first; nothing is all that fit the puzzle
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) engines: Vec<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// How to write the comparison
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// When to show progress on standard error, for runs longer than a second
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// The puzzles, by name
+    #[arg(value_name = "PUZZLE", required_unless_present = "all", conflicts_with = "all")]
+    pub(crate) puzzles: Vec<String>,
+    /// Every puzzle there is
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// States to look at for each law and claim
+    #[arg(long, value_name = "COUNT", default_value_t = 1_000_000)]
+    pub(crate) max_states: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// What a search may use. Each board, and each engine on it, gets the whole of it.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits on each board")]
+pub(crate) struct LimitArgs {
+    /// Time on the clock: 500ms, 10s, 2m; a plain number is seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Bytes of the engine's tables: 512MiB, 2GB; a plain number is bytes
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
+    pub(crate) memory_limit: Option<u64>,
+    /// States stored at once
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) max_states: Option<u64>,
+    /// Cost of a solution: dearer ones are not looked for
+    #[arg(long, value_name = "COST")]
+    pub(crate) max_depth: Option<u64>,
+    /// States expanded
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) max_expansions: Option<u64>,
+}
+
+impl From<&LimitArgs> for Limits {
+    fn from(args: &LimitArgs) -> Self {
+        Limits {
+            time: args.time_limit,
+            states: args.max_states,
+            bytes: args.memory_limit,
+            depth: args.max_depth,
+            expansions: args.max_expansions,
+        }
+    }
+}

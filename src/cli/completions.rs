@@ -1,0 +1,47 @@
+//! `completions`: a script for a shell.
+
+use super::args::Completions;
+use super::error::Failure;
+use super::exit::Exit;
+use super::output::Output;
+use crate::engines::ABOUTS;
+use crate::plugin::Plugin;
+use clap::Command;
+use clap::builder::PossibleValuesParser;
+use std::io::Write;
+
+pub(crate) fn run(
+    args: &Completions,
+    command: Command,
+    plugins: &[Plugin],
+    out: &mut Output,
+) -> Result<Exit, Failure> {
+    let program = command.get_name().to_owned();
+    let mut script = Vec::new();
+    // It panics where it cannot write, which a vector rules out.
+    clap_complete::generate(args.shell, &mut with_names(command, plugins), program, &mut script);
+    out.write_all(&script)?;
+    Ok(Exit::Solved)
+}
+
+/// The command line with the names of puzzles and engines as the values to choose from. Only for
+/// scripts: in earnest a puzzle takes arguments behind its name, and errors suggest what was meant.
+fn with_names(command: Command, plugins: &[Plugin]) -> Command {
+    let puzzles: Vec<_> = plugins.iter().map(|plugin| plugin.name).collect();
+    let engines: Vec<_> = ABOUTS.iter().map(|about| about.name).collect();
+    let choice = |names: &[&'static str]| PossibleValuesParser::new(names.to_vec());
+    [
+        ("describe", "name", [&puzzles[..], &engines].concat()),
+        ("solve", "puzzle", puzzles.clone()),
+        ("solve", "engine", [&["auto"], &engines[..]].concat()),
+        ("compare", "puzzle", puzzles.clone()),
+        ("compare", "engines", engines.clone()),
+        ("check", "puzzles", puzzles.clone()),
+    ]
+    .into_iter()
+    .fold(command, |command, (subcommand, argument, names)| {
+        command.mut_subcommand(subcommand, |subcommand| {
+            subcommand.mut_arg(argument, |argument| argument.value_parser(choice(&names)))
+        })
+    })
+}

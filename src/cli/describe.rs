@@ -1,0 +1,244 @@
+//! `describe`: all about one puzzle, or one engine.
+
+use super::args::{Describe, Format};
+use super::error::Failure;
+use super::exit::Exit;
+use super::output::Output;
+use crate::engines::{ABOUTS, About};
+use crate::parameters::Kind;
+use crate::plugin::{Instance, Plugin};
+use crate::registry::Registry;
+use crate::report::{json, table};
+use crate::search::Wanted;
+use serde::Serialize;
+use std::io::Write;
+
+pub(crate) fn run(args: &Describe, plugins: &[Plugin], out: &mut Output) -> Result<Exit, Failure> {
+    let name = args.name.split(':').next().unwrap_or_default();
+    if plugins.iter().any(|plugin| plugin.name == name) {
+        let (plugin, instance) = Registry(plugins).instance(&args.name)?;
+        let puzzle = Puzzle::new(plugin, &*instance);
+        match args.format {
+            Format::Text => puzzle.write(out)?,
+            Format::Json => json::write_line(out, &puzzle)?,
+        }
+    } else if let Some(about) = ABOUTS.iter().find(|about| about.name == args.name) {
+        let engine = Engine::new(about);
+        match args.format {
+            Format::Text => engine.write(out)?,
+            Format::Json => json::write_line(out, &engine)?,
+        }
+    } else {
+        let puzzles = plugins.iter().map(|plugin| plugin.name);
+        let known = puzzles.chain(ABOUTS.iter().map(|about| about.name)).collect();
+        return Err(Failure::Unknown { name: name.into(), known });
+    }
+    Ok(Exit::Solved)
+}
+
+/// What there is to say about an instance of a puzzle.
+#[derive(Serialize)]
+struct Puzzle {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    source: &'static str,
+    input: &'static str,
+    demo: String,
+    parameters: Vec<Parameter>,
+    abilities: Vec<String>,
+    auto: Auto,
+    engines: Vec<Fit>,
+    claims: usize,
+}
+
+#[derive(Serialize)]
+struct Parameter {
+    name: &'static str,
+    summary: &'static str,
+    #[serde(flatten)]
+    values: Values,
+    #[serde(skip)]
+    text: String,
+}
+
+/// The values that a parameter takes.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Values {
+    Integer { min: u64, max: u64, default: u64 },
+    Choice { options: &'static [&'static str], default: &'static str },
+}
+
+/// The engine that is taken when nobody says which.
+#[derive(Serialize)]
+struct Auto {
+    engine: &'static str,
+    why: &'static str,
+}
+
+/// An engine, and what the puzzle lacks for it.
+#[derive(Serialize)]
+struct Fit {
+    engine: &'static str,
+    missing: Option<String>,
+    #[serde(skip)]
+    summary: &'static str,
+}
+
+impl Puzzle {
+    fn new(plugin: &Plugin, instance: &dyn Instance) -> Self {
+        let (auto, why) = instance.auto(Wanted::One);
+        let parameters = plugin.parameters.iter().map(|parameter| Parameter {
+            name: parameter.name,
+            summary: parameter.summary,
+            values: match parameter.kind {
+                Kind::Integer { min, max, default } => Values::Integer { min, max, default },
+                Kind::Choice { options, default } => Values::Choice { options, default },
+            },
+            text: parameter.kind.to_string(),
+        });
+        let fit = |(about, missing): (&'static About, Option<_>)| Fit {
+            engine: about.name,
+            missing: missing.map(|ability: crate::abilities::Ability| ability.to_string()),
+            summary: about.summary,
+        };
+        Puzzle {
+            name: plugin.name,
+            title: plugin.title,
+            summary: plugin.summary,
+            source: plugin.source,
+            input: plugin.input,
+            demo: instance.demo(),
+            parameters: parameters.collect(),
+            abilities: instance.abilities().iter().map(ToString::to_string).collect(),
+            auto: Auto { engine: auto.name, why },
+            engines: instance.engines().into_iter().map(fit).collect(),
+            claims: plugin.claims.len(),
+        }
+    }
+
+    fn write(&self, out: &mut Output) -> Result<(), Failure> {
+        let claims = match self.claims {
+            0 => "none".into(),
+            count => format!("{count}, which `check {}` holds against it", self.name),
+        };
+        let abilities = match &self.abilities[..] {
+            [] => "none".into(),
+            abilities => abilities.join(", "),
+        };
+        write_title(out, self.title, self.summary)?;
+        write_facts(
+            out,
+            &[
+                ("name", self.name.into()),
+                ("rules from", self.source.into()),
+                ("board", self.input.into()),
+                ("abilities", abilities),
+                ("published facts", claims),
+            ],
+        )?;
+        let parameters = self.parameters.iter();
+        let parameters = parameters.map(|parameter| {
+            vec![parameter.name.into(), parameter.text.clone(), parameter.summary.into()]
+        });
+        write_section(out, "parameters", parameters.collect())?;
+        let heading = out.palette.heading;
+        writeln!(out, "\n{heading}demo board{heading:#}")?;
+        for line in self.demo.lines() {
+            writeln!(out, "{INDENT}{line}")?;
+        }
+        let (fitting, others): (Vec<_>, Vec<_>) =
+            self.engines.iter().partition(|engine| engine.missing.is_none());
+        let row = |engine: &&Fit| {
+            let about = if engine.engine == self.auto.engine {
+                format!("{}; taken by default, because {}", engine.summary, self.auto.why)
+            } else {
+                engine.summary.into()
+            };
+            vec![engine.engine.into(), about]
+        };
+        write_section(out, "engines that fit", fitting.iter().map(row).collect())?;
+        let row = |engine: &&Fit| {
+            let missing = engine.missing.as_deref().unwrap_or_default();
+            vec![engine.engine.into(), format!("needs {missing}")]
+        };
+        write_section(out, "engines that do not", others.iter().map(row).collect())
+    }
+}
+
+/// What there is to say about an engine.
+#[derive(Serialize)]
+struct Engine {
+    name: &'static str,
+    summary: &'static str,
+    good_at: &'static str,
+    cannot: &'static str,
+    price: &'static str,
+    source: &'static str,
+    needs: Vec<String>,
+    lists_all: bool,
+}
+
+impl Engine {
+    fn new(about: &About) -> Self {
+        let &About { name, summary, good_at, cannot, price, source, needs, lists_all } = about;
+        let needs = needs.iter().map(ToString::to_string).collect();
+        Engine { name, summary, good_at, cannot, price, source, needs, lists_all }
+    }
+
+    fn write(&self, out: &mut Output) -> Result<(), Failure> {
+        write_title(out, self.name, self.summary)?;
+        let needs = match &self.needs[..] {
+            [] => "nothing".into(),
+            needs => needs.join(", "),
+        };
+        let lists_all = if self.lists_all { "every optimal solution" } else { "one solution" };
+        write_facts(
+            out,
+            &[
+                ("good at", self.good_at.into()),
+                ("cannot", self.cannot.into()),
+                ("price", self.price.into()),
+                ("needs", needs),
+                ("finds", lists_all.into()),
+                ("source", self.source.into()),
+            ],
+        )
+    }
+}
+
+const INDENT: &str = "  ";
+
+fn write_title(out: &mut Output, title: &str, summary: &str) -> Result<(), Failure> {
+    let heading = out.palette.heading;
+    let width = out.width;
+    writeln!(out, "{heading}{title}{heading:#}")?;
+    let palette = out.palette;
+    let summary = table::table(&[], [vec![summary.into()]], width);
+    table::write(out, &palette, &summary, "")?;
+    writeln!(out)?;
+    Ok(())
+}
+
+fn write_facts(out: &mut Output, facts: &[(&str, String)]) -> Result<(), Failure> {
+    let rows = facts.iter().map(|(what, text)| vec![(*what).into(), text.clone()]);
+    let palette = out.palette;
+    let facts = table::table(&[], rows, out.width);
+    table::write(out, &palette, &facts, "")?;
+    Ok(())
+}
+
+/// Writes a table under a heading, or nothing if it has no rows.
+fn write_section(out: &mut Output, heading: &str, rows: Vec<Vec<String>>) -> Result<(), Failure> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let palette = out.palette;
+    let style = palette.heading;
+    writeln!(out, "\n{style}{heading}{style:#}")?;
+    let width = out.width.map(|width| width.saturating_sub(INDENT.len() as u16));
+    let table = table::table(&[], rows, width);
+    table::write(out, &palette, &table, INDENT)?;
+    Ok(())
+}

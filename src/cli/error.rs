@@ -1,0 +1,67 @@
+//! What ends a command before it is done.
+
+use super::exit::Exit;
+use super::input::InputError;
+use crate::engines::SearchError;
+use crate::plugin::SolveError;
+use crate::registry::RegistryError;
+use crate::text::ReadError;
+use std::io;
+
+/// Why a command could not be carried out.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The puzzle does not exist, or does not take the arguments.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+    /// The engine does not exist, does not fit, or broke a law.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The boards cannot be read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The puzzle wrote a board that it cannot read.
+    #[error("the puzzle cannot read a board that it wrote itself: {0}; run `check` on the puzzle")]
+    Unreadable(ReadError),
+    /// Neither a puzzle nor an engine.
+    #[error("no puzzle or engine is called `{name}`; {}", crate::registry::suggest(name, known))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The output cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Read(error) => Failure::Unreadable(error),
+            SolveError::Search(error) => error.into(),
+        }
+    }
+}
+
+impl Failure {
+    /// How the program ends on it.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Solved,
+            Failure::Search(SearchError::Broken { .. } | SearchError::NoStart)
+            | Failure::Unreadable(_) => Exit::CheckFailed,
+            Failure::Registry(_)
+            | Failure::Search(_)
+            | Failure::Input(_)
+            | Failure::Unknown { .. }
+            | Failure::Output(_) => Exit::BadInput,
+        }
+    }
+
+    /// Whether there is nobody left to tell.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

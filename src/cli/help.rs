@@ -1,0 +1,75 @@
+//! The command line as `clap` knows it, with examples that fit the running program.
+
+use super::args::Cli;
+use super::exit::Exit;
+use crate::plugin::Plugin;
+use clap::{Command, CommandFactory};
+
+/// The examples of the program itself.
+const START: &[&str] = &["list", "describe PUZZLE", "solve PUZZLE board.txt"];
+
+/// Each command's examples, and what else its help ends with.
+const ENDINGS: &[(&str, &[&str], &str)] = &[
+    ("list", &["list", "list --format json"], ""),
+    ("describe", &["describe PUZZLE", "describe bfs"], ""),
+    (
+        "solve",
+        &[
+            "solve PUZZLE board.txt",
+            "solve PUZZLE --all < boards.txt",
+            "solve PUZZLE boards.txt --engine bfs --time-limit 10s --format json",
+        ],
+        "JSON: an object a board, on a line of its own, with puzzle, board, engine, outcome (solved, \
+         unsolvable, limit, cancelled or gave_up), cost, optimal, limit (time, states, memory, depth, \
+         expansions or recursion), reason, lower_bound (no solution costs less), moves, final and \
+         stats; with --all also count (a string of digits if it is beyond 2^53) and solutions. What \
+         does not apply is null.",
+    ),
+    (
+        "compare",
+        &[
+            "compare PUZZLE",
+            "compare PUZZLE boards.txt --engines bfs,dijkstra --time-limit 1m",
+            "compare PUZZLE - --format json < boards.txt",
+        ],
+        "The ratio is that of the times to the reference's, over all boards. An engine that did not \
+         answer every board is marked and has none.\n\n\
+         JSON: one object with puzzle, boards, agree, engines (the totals), left_out, disagreements \
+         and runs (one a board and engine; boards are counted from 1).",
+    ),
+    ("check", &["check PUZZLE", "check --all --max-states 100000"], ""),
+    ("completions", &["completions bash", "completions zsh > _PROGRAM"], ""),
+];
+
+/// The command line of the running program.
+pub(crate) fn command(program: &str, plugins: &[Plugin]) -> Command {
+    let puzzle = plugins.first().map_or("PUZZLE", |plugin| plugin.name);
+    let fill_in = |text: &str| text.replace("PUZZLE", puzzle).replace("PROGRAM", program);
+    let examples = |lines: &[&str]| {
+        let lines = lines.iter().map(|line| format!("  {program} {}", fill_in(line)));
+        format!("Examples:\n{}", lines.collect::<Vec<_>>().join("\n"))
+    };
+    let mut command = Cli::command()
+        .name(program.to_owned())
+        .bin_name(program)
+        .version(version(program))
+        .after_help(format!("{}\n\n{}", examples(START), exit_codes()));
+    for &(name, lines, more) in ENDINGS {
+        let ending = [examples(lines), more.to_owned()].join("\n\n");
+        command = command
+            .mut_subcommand(name, |command| command.after_help(ending.trim_end().to_owned()));
+    }
+    command
+}
+
+/// The version of the program: that of the framework, under its own name where that is another.
+fn version(program: &str) -> String {
+    const FRAMEWORK: &str = env!("CARGO_PKG_NAME");
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    if program == FRAMEWORK { VERSION.into() } else { format!("({FRAMEWORK} {VERSION})") }
+}
+
+fn exit_codes() -> String {
+    let lines = Exit::ALL.map(|exit| format!("  {}  {}", exit.code(), exit.meaning()));
+    format!("Exit codes:\n{}", lines.join("\n"))
+}

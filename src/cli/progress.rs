@@ -1,0 +1,148 @@
+//! What is known of a run that takes longer than a second, on standard error.
+
+use crate::report::units;
+use crate::search;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// When progress is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum When {
+    /// Where standard error is a terminal.
+    Auto,
+    /// Everywhere: on a terminal a line that changes, elsewhere a line each second.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+/// Shorter runs show nothing.
+const PATIENCE: Duration = Duration::from_secs(1);
+const BETWEEN_LINES: Duration = Duration::from_secs(1);
+
+/// Shows the progress of a run.
+pub(crate) struct Progress {
+    started: Instant,
+    display: Option<Mutex<Display>>,
+}
+
+struct Display {
+    is_terminal: bool,
+    /// What is being worked on.
+    task: String,
+    /// The line that is on the terminal now.
+    bar: Option<ProgressBar>,
+    last: Instant,
+}
+
+impl Progress {
+    /// Begins a run.
+    pub(crate) fn start(when: When) -> Self {
+        let is_terminal = io::stderr().is_terminal();
+        let is_shown = when == When::Always || (when == When::Auto && is_terminal);
+        let started = Instant::now();
+        let display =
+            || Mutex::new(Display { is_terminal, task: String::new(), bar: None, last: started });
+        Progress { started, display: is_shown.then(display) }
+    }
+
+    /// Whether there is any point in [`observe`](Self::observe).
+    pub(crate) fn is_shown(&self) -> bool {
+        self.display.is_some()
+    }
+
+    /// Notes what is worked on next: `board 2 of 10`.
+    pub(crate) fn begin(&self, task: impl FnOnce() -> String) {
+        self.with(|display| {
+            display.task = task();
+            if self.started.elapsed() >= PATIENCE && display.is_due() {
+                display.show(&display.task.clone());
+            }
+        });
+    }
+
+    /// Shows how far a search is.
+    pub(crate) fn observe(&self, search: &search::Progress) {
+        self.with(|display| {
+            if self.started.elapsed() >= PATIENCE && display.is_due() {
+                display.show(&line(&display.task, search));
+            }
+        });
+    }
+
+    /// Takes the line off the terminal, before something else is written there.
+    pub(crate) fn clear(&self) {
+        self.with(|display| {
+            if let Some(bar) = display.bar.take() {
+                bar.finish_and_clear();
+            }
+        });
+    }
+
+    fn with(&self, act: impl FnOnce(&mut Display)) {
+        if let Some(display) = &self.display {
+            // A search that panicked while it was observed has left nothing half done here.
+            act(&mut display.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        }
+    }
+}
+
+impl Display {
+    fn is_due(&self) -> bool {
+        self.is_terminal || self.last.elapsed() >= BETWEEN_LINES
+    }
+
+    fn show(&mut self, line: &str) {
+        self.last = Instant::now();
+        if !self.is_terminal {
+            anstream::eprintln!("{line}");
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            ProgressBar::new_spinner().with_style(style.expect("the template is sound"))
+        });
+        bar.set_message(line.to_owned());
+        bar.tick();
+    }
+}
+
+/// `board 2 of 10: bound 14, 1,234,567 expanded, 2,345,678/s, 45,678 open, 12.3 MiB, 5.10 s`.
+fn line(task: &str, search: &search::Progress) -> String {
+    let stats = &search.stats;
+    let rate = stats.expanded as f64 / stats.time.as_secs_f64().max(f64::EPSILON);
+    let mut parts = vec![
+        format!("bound {}", units::count(stats.lower_bound)),
+        format!("{} expanded", units::count(stats.expanded)),
+        format!("{}/s", units::count(rate as u64)),
+    ];
+    if let Some(frontier) = search.frontier {
+        parts.push(format!("{} open", units::count(frontier)));
+    }
+    parts.push(units::bytes(stats.peak_bytes));
+    parts.push(units::time(stats.time));
+    format!("{task}: {}", parts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Stats;
+
+    #[test]
+    fn a_line_says_how_far_and_how_fast() {
+        let stats = Stats {
+            expanded: 1_000_000,
+            lower_bound: 14,
+            peak_bytes: 1 << 20,
+            time: Duration::from_secs(2),
+            ..Stats::default()
+        };
+        assert_eq!(
+            line("board 2 of 3", &search::Progress { stats, frontier: Some(7000) }),
+            "board 2 of 3: bound 14, 1,000,000 expanded, 500,000/s, 7,000 open, 1.0 MiB, 2.00 s"
+        );
+    }
+}

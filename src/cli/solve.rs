@@ -1,0 +1,109 @@
+//! `solve`: one board or many.
+
+use super::args::{Format, Solve};
+use super::error::Failure;
+use super::exit::Exit;
+use super::output::Output;
+use super::progress::Progress;
+use super::{input, interrupt};
+use crate::compare::Tally;
+use crate::plugin::Plugin;
+use crate::registry::Registry;
+use crate::report::{answer, json};
+use crate::search::{Job, Limits};
+use std::io::Write;
+
+pub(crate) fn run(args: &Solve, plugins: &[Plugin], out: &mut Output) -> Result<Exit, Failure> {
+    let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
+    let (engine, why) = match args.engine.as_str() {
+        "auto" => {
+            let (about, why) = instance.auto(args.wanted());
+            (about.name, Some(why))
+        }
+        name => (name, None),
+    };
+    let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
+
+    let progress = Progress::start(args.progress);
+    let observe = |search: &_| progress.observe(search);
+    let job = Job {
+        limits: Limits::from(&args.limits),
+        wanted: args.wanted(),
+        cancel: Some(interrupt::flag()),
+        observer: progress.is_shown().then_some(&observe),
+    };
+    let mut tally = Tally::default();
+    let palette = out.palette;
+    let heading = palette.heading;
+    for (index, board) in boards.iter().enumerate() {
+        if interrupt::is_requested() {
+            break;
+        }
+        progress.begin(|| format!("board {} of {}", index + 1, boards.len()));
+        let answer = instance.solve(&board.text, engine, &job)?;
+        progress.clear();
+        tally.add(&answer.outcome);
+        match args.format {
+            Format::Json => {
+                let all = args.all.is_some();
+                json::write_line(
+                    out,
+                    &json::AnswerLine::new(&args.puzzle, &board.text, &answer, all),
+                )?;
+            }
+            Format::Text => {
+                if index == 0 {
+                    let because = why.map(|why| format!(", chosen because {why}"));
+                    let because = because.unwrap_or_default();
+                    writeln!(
+                        out,
+                        "{heading}{}{heading:#} by {}{because}\n",
+                        plugin.title, answer.engine
+                    )?;
+                } else {
+                    writeln!(out)?;
+                }
+                if boards.len() > 1 {
+                    let (number, count, line) = (index + 1, boards.len(), board.line);
+                    writeln!(out, "{heading}board {number} of {count}, line {line}{heading:#}\n")?;
+                }
+                answer::write(out, &palette, &board.text, &answer)?;
+            }
+        }
+        out.flush()?;
+    }
+    let left = boards.len() - tally.answered() - tally.unanswered();
+    if args.format == Format::Text && boards.len() > 1 {
+        let left = if left > 0 { format!(", {left} not begun") } else { String::new() };
+        writeln!(out, "\n{heading}{} boards: {tally}{left}{heading:#}", boards.len())?;
+    }
+    Ok(exit(&tally, left))
+}
+
+/// How the program ends after these boards, of which `left` were not begun.
+fn exit(tally: &Tally, left: usize) -> Exit {
+    if tally.unanswered() + left > 0 {
+        Exit::Stopped
+    } else if tally.unsolvable > 0 {
+        Exit::Unsolvable
+    } else {
+        Exit::Solved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_boards_the_least_certain_decides() {
+        let solved = Tally { solved: 3, ..Tally::default() };
+        let unsolvable = Tally { unsolvable: 1, ..solved };
+        assert_eq!(exit(&solved, 0), Exit::Solved);
+        assert_eq!(exit(&unsolvable, 0), Exit::Unsolvable);
+        assert_eq!(exit(&Tally { limit: 1, ..unsolvable }, 0), Exit::Stopped);
+        assert_eq!(exit(&Tally { cancelled: 1, ..solved }, 0), Exit::Stopped);
+        assert_eq!(exit(&Tally { gave_up: 1, ..solved }, 0), Exit::Stopped);
+        assert_eq!(exit(&unsolvable, 1), Exit::Stopped);
+    }
+}
