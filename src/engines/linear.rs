@@ -52,23 +52,24 @@ pub fn search<P: Puzzle>(
 
 /// The moves as a system of equations.
 #[derive(Debug)]
-struct System {
+pub(crate) struct System {
     /// Independent combinations of moves, each with a pivot bit that no other has, and the set of moves
     /// that it is made of.
-    rows: Vec<Row>,
+    pub(crate) rows: Vec<Row>,
     /// Sets of moves that change nothing; every such set is a sum of these.
     null: Vec<u128>,
 }
 
+/// A combination of moves.
 #[derive(Debug, Clone, Copy)]
-struct Row {
-    pivot: u32,
-    vector: u128,
+pub(crate) struct Row {
+    pub(crate) pivot: u32,
+    pub(crate) vector: u128,
     set: u128,
 }
 
 impl System {
-    fn of(masks: &[u128]) -> Self {
+    pub(crate) fn of(masks: &[u128]) -> Self {
         let mut system = System { rows: Vec::new(), null: Vec::new() };
         for (index, &mask) in masks.iter().enumerate() {
             let (vector, set) = system.reduce(mask, 1 << index);
@@ -95,7 +96,7 @@ impl System {
     }
 
     /// A set of moves that flips exactly `difference`, or what is left of it that no moves can flip.
-    fn solve(&self, difference: u128) -> Result<u128, u128> {
+    pub(super) fn solve(&self, difference: u128) -> Result<u128, u128> {
         match self.reduce(difference, 0) {
             (0, set) => Ok(set),
             (rest, _) => Err(rest),

@@ -1,5 +1,6 @@
 //! Enumeration of all subsets of moves.
 
+use super::linear::System;
 use super::{About, Halt, OutcomeOf};
 use crate::abilities::{Ability, Commuting};
 use crate::puzzle::Puzzle;
@@ -30,8 +31,10 @@ pub fn search<P: Puzzle>(
 ) -> Result<OutcomeOf<P>, Halt> {
     let commuting = puzzle.commuting().ok_or(Ability::Commuting)?;
     let mut best = BestSets::of(meter);
+    let mut reachable = Reachable::default();
     for (index, &start) in starts.iter().enumerate() {
         let moves = Moves::at(puzzle, &commuting, start, meter)?;
+        reachable.add(&moves, commuting.to_vector(start));
         let subsets = 1_u128.checked_shl(moves.masks.len() as u32);
         let mut vector = commuting.to_vector(start);
         let mut set = 0_u128;
@@ -50,8 +53,28 @@ pub fn search<P: Puzzle>(
             vector ^= moves.masks[flipped as usize];
         }
     }
-    let states = meter.stats.expanded;
+    let states = reachable.states;
     best.finish(puzzle, &commuting, starts, meter, || Reason::Exhausted { states })
+}
+
+/// Counts the states that the starts lead to. Subsets may be more: some lead to the same state.
+#[derive(Default)]
+struct Reachable {
+    states: u64,
+    /// A start of each part of the space, which no move leaves.
+    parts: Vec<u128>,
+}
+
+impl Reachable {
+    fn add(&mut self, moves: &Moves, start: u128) {
+        let system = System::of(&moves.masks);
+        if self.parts.iter().all(|part| system.solve(part ^ start).is_err()) {
+            self.parts.push(start);
+            let independent = u32::try_from(system.rows.len()).unwrap_or(u32::MAX);
+            let states = 1_u64.checked_shl(independent).unwrap_or(u64::MAX);
+            self.states = self.states.saturating_add(states);
+        }
+    }
 }
 
 /// The moves of a commuting puzzle with the bits that each flips.
