@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn ranks_are_spread_from_the_first_on_and_are_all_there_when_they_are_few() {
         let ranks = |count, most| spread_ranks(count, most).collect::<Vec<_>>();
-        assert_eq!(ranks(0, 3), []);
+        assert_eq!(ranks(0, 3), [0; 0]);
         assert_eq!(ranks(3, 5), [0, 1, 2]);
         assert_eq!(ranks(10, 4), [0, 2, 5, 7]);
         assert_eq!(ranks(u64::MAX, 2), [0, u64::MAX / 2]);
