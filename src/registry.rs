@@ -115,10 +115,31 @@ pub(crate) fn suggest(name: &str, known: &[&str]) -> String {
         [] => "there are none".into(),
         _ => format!("there are: {}", known.join(", ")),
     };
-    let similarity = |other: &&&str| strsim::jaro_winkler(name, other);
+    let is_slip = |other: &str| strsim::damerau_levenshtein(name, other) == 1;
+    let similarity =
+        |other: &&&str| if is_slip(other) { 1.0 } else { strsim::jaro_winkler(name, other) };
     let closest = known.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
     match closest.filter(|other| similarity(other) >= LIKELY) {
         Some(other) => format!("did you mean `{other}`? {all}"),
         None => all,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggest;
+
+    #[test]
+    fn short_names_are_suggested_for_slips() {
+        let known = ["bfs", "a_star", "linear"];
+        for (slip, meant) in
+            [("bsf", "bfs"), ("bf", "bfs"), ("astar", "a_star"), ("liner", "linear")]
+        {
+            assert!(
+                suggest(slip, &known).starts_with(&format!("did you mean `{meant}`?")),
+                "{slip}"
+            );
+        }
+        assert_eq!(suggest("zzz", &known), "there are: bfs, a_star, linear");
     }
 }

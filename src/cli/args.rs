@@ -35,7 +35,7 @@ pub(crate) enum Command {
 pub(crate) enum Format {
     /// For people
     Text,
-    /// For programs: an object on each line
+    /// For programs
     Json,
 }
 
@@ -68,25 +68,25 @@ pub(crate) struct Solve {
     pub(crate) engine: String,
     /// Find every optimal solution, count them, and print them all, or the first N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
-          value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) all: Option<Option<u64>>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+          default_missing_value = EVERY, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) all: Option<u64>,
     /// How to write the answers
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// When to show progress on standard error, for runs longer than a second
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
+
+/// `--all` without a number: more solutions than can be listed.
+const EVERY: &str = "18446744073709551615";
 
 impl Solve {
     /// How many solutions are asked for.
     pub(crate) fn wanted(&self) -> Wanted {
-        match self.all {
-            None => Wanted::One,
-            Some(list) => Wanted::All { list: list.unwrap_or(u64::MAX) },
-        }
+        self.all.map_or(Wanted::One, |list| Wanted::All { list })
     }
 }
 
@@ -100,14 +100,14 @@ pub(crate) struct Compare {
     /// The engines, the reference first; nothing is all that fit the puzzle
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
     /// How to write the comparison
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// When to show progress on standard error, for runs longer than a second
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]

@@ -3,17 +3,20 @@
 use super::args::{Compare, Format};
 use super::error::Failure;
 use super::exit::Exit;
-use super::output::Output;
 use super::progress::Progress;
 use super::{input, interrupt};
 use crate::compare;
 use crate::plugin::Plugin;
 use crate::registry::Registry;
-use crate::report::{comparison, json};
+use crate::report::{Page, comparison, json};
 use crate::search::{Job, Limits, Wanted};
 use std::io::Write;
 
-pub(crate) fn run(args: &Compare, plugins: &[Plugin], out: &mut Output) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    args: &Compare,
+    plugins: &[Plugin],
+    page: &mut Page<'_>,
+) -> Result<Exit, Failure> {
     let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
     let boards: Vec<String> = if args.files.is_empty() {
         vec![instance.demo()]
@@ -46,16 +49,15 @@ pub(crate) fn run(args: &Compare, plugins: &[Plugin], out: &mut Output) -> Resul
     match args.format {
         Format::Json => {
             let line = json::ComparisonLine::new(&args.puzzle, &boards, &result, &left_out);
-            json::write_line(out, &line)?;
+            json::write_line(page, &line)?;
         }
         Format::Text => {
-            let (palette, width) = (out.palette, out.width);
-            let heading = palette.heading;
-            writeln!(out, "{heading}{}{heading:#}\n", plugin.title)?;
+            page.prose(page.palette.heading, plugin.title)?;
+            writeln!(page)?;
             if let [board] = &boards[..] {
-                writeln!(out, "{board}\n")?;
+                writeln!(page, "{board}\n")?;
             }
-            comparison::write(out, &palette, width, &result, &left_out)?;
+            comparison::write(page, &result, &left_out)?;
         }
     }
     Ok(if !result.disagreements().is_empty() {

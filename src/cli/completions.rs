@@ -3,9 +3,9 @@
 use super::args::Completions;
 use super::error::Failure;
 use super::exit::Exit;
-use super::output::Output;
 use crate::engines::ABOUTS;
 use crate::plugin::Plugin;
+use crate::report::Page;
 use clap::Command;
 use clap::builder::PossibleValuesParser;
 use std::io::Write;
@@ -14,13 +14,13 @@ pub(crate) fn run(
     args: &Completions,
     command: Command,
     plugins: &[Plugin],
-    out: &mut Output,
+    page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
     let program = command.get_name().to_owned();
     let mut script = Vec::new();
     // It panics where it cannot write, which a vector rules out.
     clap_complete::generate(args.shell, &mut with_names(command, plugins), program, &mut script);
-    out.write_all(&script)?;
+    page.write_all(&script)?;
     Ok(Exit::Solved)
 }
 

@@ -3,30 +3,34 @@
 use super::args::{Describe, Format};
 use super::error::Failure;
 use super::exit::Exit;
-use super::output::Output;
 use crate::engines::{ABOUTS, About};
 use crate::parameters::Kind;
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
-use crate::report::{json, table};
+use crate::report::{Page, json, table};
 use crate::search::Wanted;
+use anstyle::Style;
 use serde::Serialize;
 use std::io::Write;
 
-pub(crate) fn run(args: &Describe, plugins: &[Plugin], out: &mut Output) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    args: &Describe,
+    plugins: &[Plugin],
+    page: &mut Page<'_>,
+) -> Result<Exit, Failure> {
     let name = args.name.split(':').next().unwrap_or_default();
     if plugins.iter().any(|plugin| plugin.name == name) {
         let (plugin, instance) = Registry(plugins).instance(&args.name)?;
         let puzzle = Puzzle::new(plugin, &*instance);
         match args.format {
-            Format::Text => puzzle.write(out)?,
-            Format::Json => json::write_line(out, &puzzle)?,
+            Format::Text => puzzle.write(page)?,
+            Format::Json => json::write_line(page, &puzzle)?,
         }
     } else if let Some(about) = ABOUTS.iter().find(|about| about.name == args.name) {
         let engine = Engine::new(about);
         match args.format {
-            Format::Text => engine.write(out)?,
-            Format::Json => json::write_line(out, &engine)?,
+            Format::Text => engine.write(page)?,
+            Format::Json => json::write_line(page, &engine)?,
         }
     } else {
         let puzzles = plugins.iter().map(|plugin| plugin.name);
@@ -118,7 +122,7 @@ impl Puzzle {
         }
     }
 
-    fn write(&self, out: &mut Output) -> Result<(), Failure> {
+    fn write(&self, page: &mut Page<'_>) -> Result<(), Failure> {
         let claims = match self.claims {
             0 => "none".into(),
             count => format!("{count}, which `check {}` holds against it", self.name),
@@ -127,9 +131,9 @@ impl Puzzle {
             [] => "none".into(),
             abilities => abilities.join(", "),
         };
-        write_title(out, self.title, self.summary)?;
+        write_title(page, self.title, self.summary)?;
         write_facts(
-            out,
+            page,
             &[
                 ("name", self.name.into()),
                 ("rules from", self.source.into()),
@@ -142,11 +146,11 @@ impl Puzzle {
         let parameters = parameters.map(|parameter| {
             vec![parameter.name.into(), parameter.text.clone(), parameter.summary.into()]
         });
-        write_section(out, "parameters", parameters.collect())?;
-        let heading = out.palette.heading;
-        writeln!(out, "\n{heading}demo board{heading:#}")?;
+        write_section(page, "parameters", parameters.collect())?;
+        let heading = page.palette.heading;
+        writeln!(page, "\n{heading}demo board{heading:#}")?;
         for line in self.demo.lines() {
-            writeln!(out, "{INDENT}{line}")?;
+            writeln!(page, "{INDENT}{line}")?;
         }
         let (fitting, others): (Vec<_>, Vec<_>) =
             self.engines.iter().partition(|engine| engine.missing.is_none());
@@ -158,12 +162,12 @@ impl Puzzle {
             };
             vec![engine.engine.into(), about]
         };
-        write_section(out, "engines that fit", fitting.iter().map(row).collect())?;
+        write_section(page, "engines that fit", fitting.iter().map(row).collect())?;
         let row = |engine: &&Fit| {
             let missing = engine.missing.as_deref().unwrap_or_default();
             vec![engine.engine.into(), format!("needs {missing}")]
         };
-        write_section(out, "engines that do not", others.iter().map(row).collect())
+        write_section(page, "engines that do not", others.iter().map(row).collect())
     }
 }
 
@@ -187,15 +191,15 @@ impl Engine {
         Engine { name, summary, good_at, cannot, price, source, needs, lists_all }
     }
 
-    fn write(&self, out: &mut Output) -> Result<(), Failure> {
-        write_title(out, self.name, self.summary)?;
+    fn write(&self, page: &mut Page<'_>) -> Result<(), Failure> {
+        write_title(page, self.name, self.summary)?;
         let needs = match &self.needs[..] {
             [] => "nothing".into(),
             needs => needs.join(", "),
         };
         let lists_all = if self.lists_all { "every optimal solution" } else { "one solution" };
         write_facts(
-            out,
+            page,
             &[
                 ("good at", self.good_at.into()),
                 ("cannot", self.cannot.into()),
@@ -210,35 +214,34 @@ impl Engine {
 
 const INDENT: &str = "  ";
 
-fn write_title(out: &mut Output, title: &str, summary: &str) -> Result<(), Failure> {
-    let heading = out.palette.heading;
-    let width = out.width;
-    writeln!(out, "{heading}{title}{heading:#}")?;
-    let palette = out.palette;
-    let summary = table::table(&[], [vec![summary.into()]], width);
-    table::write(out, &palette, &summary, "")?;
-    writeln!(out)?;
+fn write_title(page: &mut Page<'_>, title: &str, summary: &str) -> Result<(), Failure> {
+    page.prose(page.palette.heading, title)?;
+    page.prose(Style::new(), summary)?;
+    writeln!(page)?;
     Ok(())
 }
 
-fn write_facts(out: &mut Output, facts: &[(&str, String)]) -> Result<(), Failure> {
+fn write_facts(page: &mut Page<'_>, facts: &[(&str, String)]) -> Result<(), Failure> {
     let rows = facts.iter().map(|(what, text)| vec![(*what).into(), text.clone()]);
-    let palette = out.palette;
-    let facts = table::table(&[], rows, out.width);
-    table::write(out, &palette, &facts, "")?;
+    page.table(&table::table(&[], rows, page.width))?;
     Ok(())
 }
 
 /// Writes a table under a heading, or nothing if it has no rows.
-fn write_section(out: &mut Output, heading: &str, rows: Vec<Vec<String>>) -> Result<(), Failure> {
+fn write_section(
+    page: &mut Page<'_>,
+    heading: &str,
+    rows: Vec<Vec<String>>,
+) -> Result<(), Failure> {
     if rows.is_empty() {
         return Ok(());
     }
-    let palette = out.palette;
-    let style = palette.heading;
-    writeln!(out, "\n{style}{heading}{style:#}")?;
-    let width = out.width.map(|width| width.saturating_sub(INDENT.len() as u16));
-    let table = table::table(&[], rows, width);
-    table::write(out, &palette, &table, INDENT)?;
+    let style = page.palette.heading;
+    writeln!(page, "\n{style}{heading}{style:#}")?;
+    let rows = rows.into_iter().map(|mut row| {
+        row[0].insert_str(0, INDENT);
+        row
+    });
+    page.table(&table::table(&[], rows, page.width))?;
     Ok(())
 }

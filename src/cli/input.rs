@@ -19,43 +19,39 @@ pub(crate) struct Board {
 /// More than this is not read: some millions of boards.
 const LARGEST: u64 = 64 << 20;
 
-/// Input that holds no boards.
+/// Input that holds no boards, or something else as well.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum InputError {
-    /// It cannot be opened or read.
-    #[error("cannot read {name}: {error}")]
-    Unreadable { name: String, error: io::Error },
-    /// It is a directory.
-    #[error("{name} is a directory; name a file with boards in it")]
-    Directory { name: String },
-    /// It is more than is read.
+#[error("{name}: {fault}")]
+pub(crate) struct InputError {
+    /// The file.
+    name: String,
+    /// What is wrong with it.
+    fault: Box<Fault>,
+}
+
+/// What is wrong with an input.
+#[derive(Debug, thiserror::Error)]
+enum Fault {
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error("a directory; name a file with boards in it")]
+    Directory,
+    #[error("larger than {} MiB, more than is read at once; split it between boards", LARGEST >> 20)]
+    TooLarge,
+    #[error("encoded in UTF-16; save it as UTF-8")]
+    Utf16,
+    #[error("no text: byte {number} is zero; boards are read as UTF-8 text")]
+    Binary { number: usize },
+    #[error("{place}: found the byte 0x{byte:02x}, expected text in UTF-8; save it as that")]
+    NotUtf8 { place: Place, byte: u8 },
     #[error(
-        "{name} is larger than {} MiB, more than is read at once; split it at a blank line",
-        LARGEST >> 20
+        "found no board, expected {expected}, such as\n\n{demo}\n\n`describe {puzzle}` tells more"
     )]
-    TooLarge { name: String },
-    /// It is text in an encoding that is not read.
-    #[error("{name} is encoded in UTF-16; save it as UTF-8")]
-    Utf16 { name: String },
-    /// It is no text.
-    #[error("{name} is no text: byte {offset} is zero; boards are read as UTF-8 text")]
-    Binary { name: String, offset: usize },
-    /// It is text in an unknown encoding, or none.
+    Empty { puzzle: &'static str, expected: &'static str, demo: String },
     #[error(
-        "{name}, {place}: found the byte 0x{byte:02x}, which is not UTF-8; save the file as UTF-8"
+        "board {number}, {error}\n\n{excerpt}\n\n`describe {puzzle}` tells how a board is written"
     )]
-    NotUtf8 { name: String, place: Place, byte: u8 },
-    /// There is nothing in it.
-    #[error(
-        "{name} holds no board; expected {expected}, such as\n\n{demo}\n\n\
-         `describe {puzzle}` tells more"
-    )]
-    Empty { name: String, puzzle: &'static str, expected: &'static str, demo: String },
-    /// Something in it is no board.
-    #[error(
-        "{name}, board {number}, {error}\n\n{excerpt}\n\n`describe {puzzle}` shows how a board is written"
-    )]
-    Board { name: String, number: usize, error: ReadError, excerpt: String, puzzle: &'static str },
+    NoBoard { number: usize, error: ReadError, excerpt: String, puzzle: &'static str },
 }
 
 /// Reads every board in a file, or in standard input for `-` or nothing.
@@ -67,14 +63,19 @@ pub(crate) fn boards(
     plugin: &Plugin,
     instance: &dyn Instance,
 ) -> Result<Vec<Board>, InputError> {
-    let (name, bytes) = match file.filter(|file| file.as_os_str() != "-") {
-        Some(file) => read_file(file)?,
-        None => read_standard_input(plugin)?,
+    let file = file.filter(|file| file.as_os_str() != "-");
+    let bytes = match file {
+        Some(file) => read_file(file),
+        None => read_standard_input(plugin),
     };
-    parse(&name, &text(&name, bytes)?, plugin, instance)
+    let boards = bytes.and_then(text).and_then(|text| parse(&text, plugin, instance));
+    boards.map_err(|fault| InputError {
+        name: file.map_or("standard input".into(), |file| file.display().to_string()),
+        fault: Box::new(fault),
+    })
 }
 
-/// Reads every board in several files, or none where no file is named.
+/// Reads every board in several files.
 ///
 /// # Errors
 /// As [`boards`].
@@ -87,67 +88,52 @@ pub(crate) fn boards_of_all(
     Ok(read.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn read_file(path: &Path) -> Result<(String, Vec<u8>), InputError> {
-    let name = path.display().to_string();
-    let unreadable = |error| InputError::Unreadable { name: name.clone(), error };
-    let file = File::open(path).map_err(unreadable)?;
-    if file.metadata().map_err(unreadable)?.is_dir() {
-        return Err(InputError::Directory { name });
+fn read_file(path: &Path) -> Result<Vec<u8>, Fault> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(Fault::Directory);
     }
-    let bytes = read(file, &name)?;
-    Ok((name, bytes))
+    read(file)
 }
 
-fn read_standard_input(plugin: &Plugin) -> Result<(String, Vec<u8>), InputError> {
+fn read_standard_input(plugin: &Plugin) -> Result<Vec<u8>, Fault> {
     let stdin = io::stdin();
     if stdin.is_terminal() {
         let Plugin { title, input, .. } = plugin;
         anstream::eprintln!("{title}: type a board, {input}; then Ctrl-D on a line of its own");
     }
-    let name = "standard input";
-    Ok((name.into(), read(stdin.lock(), name)?))
+    read(stdin.lock())
 }
 
-fn read(source: impl Read, name: &str) -> Result<Vec<u8>, InputError> {
+fn read(source: impl Read) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
-    match source.take(LARGEST + 1).read_to_end(&mut bytes) {
-        Err(error) => Err(InputError::Unreadable { name: name.into(), error }),
-        Ok(_) if bytes.len() as u64 > LARGEST => Err(InputError::TooLarge { name: name.into() }),
-        Ok(_) => Ok(bytes),
-    }
+    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST { Err(Fault::TooLarge) } else { Ok(bytes) }
 }
 
-fn text(name: &str, bytes: Vec<u8>) -> Result<String, InputError> {
-    let name = || name.to_owned();
+fn text(bytes: Vec<u8>) -> Result<String, Fault> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(InputError::Utf16 { name: name() });
+        return Err(Fault::Utf16);
     }
     if let Some(offset) = bytes.iter().position(|&byte| byte == 0) {
-        return Err(InputError::Binary { name: name(), offset: offset + 1 });
+        return Err(Fault::Binary { number: offset + 1 });
     }
     String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let byte = error.as_bytes()[good];
-        let before = String::from_utf8_lossy(&error.as_bytes()[..good]);
+        let (before, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let before = String::from_utf8_lossy(before);
         let line = before.split('\n').count();
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        InputError::NotUtf8 { name: name(), place: Place { line, column }, byte }
+        Fault::NotUtf8 { place: Place { line, column }, byte: rest[0] }
     })
 }
 
 /// Reads the boards in a text, one after another.
-fn parse(
-    name: &str,
-    text: &str,
-    plugin: &Plugin,
-    instance: &dyn Instance,
-) -> Result<Vec<Board>, InputError> {
+fn parse(text: &str, plugin: &Plugin, instance: &dyn Instance) -> Result<Vec<Board>, Fault> {
     let mut reader = Reader::new(text);
     let mut boards = Vec::new();
     while !reader.is_at_end() {
         let line = reader.place().line;
-        let board = instance.read(&mut reader).map_err(|error| InputError::Board {
-            name: name.into(),
+        let board = instance.read(&mut reader).map_err(|error| Fault::NoBoard {
             number: boards.len() + 1,
             excerpt: excerpt(text, error.place),
             error,
@@ -156,12 +142,8 @@ fn parse(
         boards.push(Board { text: board, line });
     }
     if boards.is_empty() {
-        return Err(InputError::Empty {
-            name: name.into(),
-            puzzle: plugin.name,
-            expected: plugin.input,
-            demo: instance.demo(),
-        });
+        let (puzzle, expected, demo) = (plugin.name, plugin.input, instance.demo());
+        return Err(Fault::Empty { puzzle, expected, demo });
     }
     Ok(boards)
 }
@@ -205,10 +187,10 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_told_apart() {
-        let error = |bytes: &[u8]| text("f", bytes.to_vec()).unwrap_err().to_string();
+        let error = |bytes: &[u8]| text(bytes.to_vec()).unwrap_err().to_string();
         assert!(error(b"\xff\xfeb\0").contains("UTF-16"));
         assert!(error(b"bw\0w").contains("byte 3 is zero"));
-        assert!(error(b"bw\nb\xe9w").starts_with("f, line 2, column 2: found the byte 0xe9"));
-        assert_eq!(text("f", b"b\xc3\xa9".to_vec()).unwrap(), "bé");
+        assert!(error(b"bw\nb\xe9w").starts_with("line 2, column 2: found the byte 0xe9"));
+        assert_eq!(text(b"b\xc3\xa9".to_vec()).unwrap(), "bé");
     }
 }

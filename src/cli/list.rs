@@ -3,10 +3,9 @@
 use super::args::{Format, List};
 use super::error::Failure;
 use super::exit::Exit;
-use super::output::Output;
 use crate::engines::{ABOUTS, About};
 use crate::plugin::Plugin;
-use crate::report::{json, table};
+use crate::report::{Page, json, table};
 use serde::Serialize;
 use std::io::Write;
 
@@ -31,9 +30,9 @@ struct EngineEntry<'a> {
     lists_all: bool,
 }
 
-pub(crate) fn run(args: &List, plugins: &[Plugin], out: &mut Output) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &List, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     match args.format {
-        Format::Text => write_text(plugins, out)?,
+        Format::Text => write_text(plugins, page)?,
         Format::Json => {
             let puzzles = plugins.iter().map(|&Plugin { name, title, summary, .. }| PuzzleEntry {
                 name,
@@ -47,24 +46,24 @@ pub(crate) fn run(args: &List, plugins: &[Plugin], out: &mut Output) -> Result<E
                 lists_all: about.lists_all,
             });
             let line = Line { puzzles: puzzles.collect(), engines: engines.collect() };
-            json::write_line(out, &line)?;
+            json::write_line(page, &line)?;
         }
     }
     Ok(Exit::Solved)
 }
 
-fn write_text(plugins: &[Plugin], out: &mut Output) -> Result<(), Failure> {
-    let (palette, width) = (out.palette, out.width);
+fn write_text(plugins: &[Plugin], page: &mut Page<'_>) -> Result<(), Failure> {
+    let width = page.width;
     let puzzles = plugins.iter().map(|plugin| vec![plugin.name.into(), plugin.summary.into()]);
     let puzzles = table::table(&["puzzle", "what the player does"], puzzles, width);
-    table::write(out, &palette, &puzzles, "")?;
-    writeln!(out)?;
+    page.table(&puzzles)?;
+    writeln!(page)?;
     let engines = ABOUTS.iter().map(|about| {
         let needs = needs(about).join(", ");
         vec![about.name.into(), about.summary.into(), needs]
     });
     let engines = table::table(&["engine", "what it does", "what it needs"], engines, width);
-    table::write(out, &palette, &engines, "")?;
+    page.table(&engines)?;
     Ok(())
 }
 

@@ -32,10 +32,10 @@ mod solve;
 pub use exit::Exit;
 
 use crate::plugin::Plugin;
+use anstyle::Style;
 use args::{Cli, Command};
 use clap::FromArgMatches;
 use error::Failure;
-use output::Output;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -64,26 +64,32 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
             return if error.use_stderr() { Exit::BadInput } else { Exit::Solved };
         }
     };
-    let mut out = Output::standard();
+    let mut page = output::standard_output();
     let result = match &cli.command {
-        Command::List(args) => list::run(args, plugins, &mut out),
-        Command::Describe(args) => describe::run(args, plugins, &mut out),
-        Command::Solve(args) => solve::run(args, plugins, &mut out),
-        Command::Compare(args) => compare::run(args, plugins, &mut out),
-        Command::Check(args) => check::run(args, plugins, &mut out),
-        Command::Completions(args) => completions::run(args, command, plugins, &mut out),
+        Command::List(args) => list::run(args, plugins, &mut page),
+        Command::Describe(args) => describe::run(args, plugins, &mut page),
+        Command::Solve(args) => solve::run(args, plugins, &mut page),
+        Command::Compare(args) => compare::run(args, plugins, &mut page),
+        Command::Check(args) => check::run(args, plugins, &mut page),
+        Command::Completions(args) => completions::run(args, command, plugins, &mut page),
     };
     let result = result.and_then(|exit| {
-        out.flush()?;
+        page.flush()?;
         Ok(exit)
     });
     result.unwrap_or_else(|failure: Failure| {
         if !failure.is_silent() {
-            let error = anstyle::AnsiColor::Red.on_default().bold();
-            anstream::eprintln!("{error}error:{error:#} {failure}");
+            report_failure(&failure);
         }
         failure.exit()
     })
+}
+
+fn report_failure(failure: &Failure) {
+    let mut page = output::standard_error();
+    let bad = page.palette.bad;
+    // Where even that cannot be written, the exit code has to do.
+    let _ = page.prose(Style::new(), &format!("{bad}error:{bad:#} {failure}"));
 }
 
 /// The name that the program was called by.

@@ -1,36 +1,29 @@
-//! Where results go.
+//! The pages that standard output and standard error are.
 
-use crate::report::Palette;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use crate::report::{Page, Palette};
+use anstream::{AutoStream, ColorChoice};
+use std::io::{self, BufWriter};
 
-/// Standard output, and how it wants to be written to.
-pub(crate) struct Output {
-    out: BufWriter<StdoutLock<'static>>,
-    /// Styles on a terminal that wants them, as `NO_COLOR` and its like have it; none elsewhere.
-    pub(crate) palette: Palette,
-    /// Characters on a line of the terminal; `None` elsewhere.
-    pub(crate) width: Option<u16>,
+/// Standard output. Buffered: what has to be seen at once is flushed.
+pub(crate) fn standard_output() -> Page<'static> {
+    let stdout = io::stdout();
+    let palette = palette(AutoStream::choice(&stdout));
+    let width = terminal_size::terminal_size_of(&stdout).map(|(width, _)| width.0);
+    Page::new(BufWriter::new(stdout.lock()), palette, width)
 }
 
-impl Output {
-    /// Standard output.
-    pub(crate) fn standard() -> Self {
-        let stdout = io::stdout();
-        let palette = match anstream::AutoStream::choice(&stdout) {
-            anstream::ColorChoice::Never => Palette::plain(),
-            _ => Palette::coloured(),
-        };
-        let width = terminal_size::terminal_size_of(&stdout).map(|(width, _)| width.0);
-        Output { out: BufWriter::new(stdout.lock()), palette, width }
-    }
+/// Standard error.
+pub(crate) fn standard_error() -> Page<'static> {
+    let stderr = io::stderr();
+    let palette = palette(AutoStream::choice(&stderr));
+    let width = terminal_size::terminal_size_of(&stderr).map(|(width, _)| width.0);
+    Page::new(stderr, palette, width)
 }
 
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+/// Styles on a terminal that wants them, as `NO_COLOR` and its like have it.
+fn palette(choice: ColorChoice) -> Palette {
+    match choice {
+        ColorChoice::Never => Palette::plain(),
+        _ => Palette::coloured(),
     }
 }

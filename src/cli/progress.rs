@@ -112,11 +112,11 @@ impl Display {
 /// `board 2 of 10: bound 14, 1,234,567 expanded, 2,345,678/s, 45,678 open, 12.3 MiB, 5.10 s`.
 fn line(task: &str, search: &search::Progress) -> String {
     let stats = &search.stats;
-    let rate = stats.expanded as f64 / stats.time.as_secs_f64().max(f64::EPSILON);
+    let rate = u128::from(stats.expanded) * 1_000_000 / stats.time.as_micros().max(1);
     let mut parts = vec![
         format!("bound {}", units::count(stats.lower_bound)),
         format!("{} expanded", units::count(stats.expanded)),
-        format!("{}/s", units::count(rate as u64)),
+        format!("{}/s", units::count(rate)),
     ];
     if let Some(frontier) = search.frontier {
         parts.push(format!("{} open", units::count(frontier)));

@@ -4,23 +4,25 @@ use std::time::Duration;
 
 /// Reads a time: `500ms`, `10s`, `2m`, `1.5h`, `1m30s`; a plain number is seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    const UNITS: &[(&str, f64)] = &[
-        ("ms", 1e-3),
-        ("s", 1.0),
-        ("", 1.0),
-        ("min", 60.0),
-        ("m", 60.0),
-        ("h", 3600.0),
-        ("d", 86400.0),
+    /// In nanoseconds.
+    const UNITS: &[(&str, u64)] = &[
+        ("ms", 1_000_000),
+        ("s", SECOND),
+        ("", SECOND),
+        ("min", 60 * SECOND),
+        ("m", 60 * SECOND),
+        ("h", 3_600 * SECOND),
+        ("d", 86_400 * SECOND),
     ];
+    const SECOND: u64 = 1_000_000_000;
     let parse = || {
-        let mut seconds = 0.0;
+        let mut nanos = 0_u64;
         let mut rest = text.trim();
         loop {
             let (number, unit, behind) = quantity(rest)?;
-            seconds += number * unit_of(UNITS, unit)?;
+            nanos = nanos.checked_add(number.times(unit_of(UNITS, unit)?)?)?;
             if behind.is_empty() {
-                return Duration::try_from_secs_f64(seconds).ok();
+                return Some(Duration::from_nanos(nanos));
             }
             // Of several, each has its unit.
             if unit.is_empty() {
@@ -34,42 +36,57 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
 
 /// Reads a number of bytes: `512MiB`, `2GB`, `1.5 GiB`; a plain number is bytes.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    const UNITS: &[(&str, f64)] = &[
-        ("", 1.0),
-        ("b", 1.0),
-        ("kb", 1e3),
-        ("mb", 1e6),
-        ("gb", 1e9),
-        ("tb", 1e12),
-        ("kib", 1024.0),
-        ("mib", 1048576.0),
-        ("gib", 1073741824.0),
-        ("tib", 1099511627776.0),
+    const UNITS: &[(&str, u64)] = &[
+        ("", 1),
+        ("b", 1),
+        ("kb", 1_000),
+        ("mb", 1_000_000),
+        ("gb", 1_000_000_000),
+        ("tb", 1_000_000_000_000),
+        ("kib", 1 << 10),
+        ("mib", 1 << 20),
+        ("gib", 1 << 30),
+        ("tib", 1 << 40),
     ];
     let parse = || {
-        let text = text.trim();
-        // A plain number is exact.
-        if let Ok(bytes) = text.parse() {
-            return Some(bytes);
-        }
-        let (number, unit, behind) = quantity(text)?;
-        let bytes = number * unit_of(UNITS, &unit.to_ascii_lowercase())?;
-        (behind.is_empty() && bytes < u64::MAX as f64).then_some(bytes as u64)
+        let (number, unit, behind) = quantity(text.trim())?;
+        let bytes = number.times(unit_of(UNITS, &unit.to_ascii_lowercase())?)?;
+        behind.is_empty().then_some(bytes)
     };
     parse().ok_or_else(|| "expected a size, such as 512MiB, 2GB or 1000000".into())
 }
 
+/// A number as it is written: its digits, and how many of them stand behind the point.
+struct Decimal {
+    digits: u128,
+    places: u32,
+}
+
+impl Decimal {
+    fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let places = u32::try_from(fraction.len()).ok()?;
+        Some(Decimal { digits: format!("{whole}{fraction}").parse().ok()?, places })
+    }
+
+    /// The product, rounded down.
+    fn times(&self, factor: u64) -> Option<u64> {
+        let product = self.digits.checked_mul(factor.into())?;
+        (product / 10_u128.checked_pow(self.places)?).try_into().ok()
+    }
+}
+
 /// The number that `text` begins with, the unit after it, and the rest.
-fn quantity(text: &str) -> Option<(f64, &str, &str)> {
+fn quantity(text: &str) -> Option<(Decimal, &str, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, rest) = text.split_at(end);
     let rest = rest.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
     let (unit, rest) = rest.split_at(end);
-    Some((number.parse().ok()?, unit, rest.trim_start()))
+    Some((Decimal::parse(number)?, unit, rest.trim_start()))
 }
 
-fn unit_of(units: &[(&str, f64)], unit: &str) -> Option<f64> {
+fn unit_of(units: &[(&str, u64)], unit: &str) -> Option<u64> {
     units.iter().find(|(name, _)| *name == unit).map(|&(_, factor)| factor)
 }
 
@@ -93,7 +110,20 @@ mod tests {
         ] {
             assert_eq!(time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
         }
-        for text in ["", "s", "-1s", "1x", "1 2", "5 1s", "1e99d", "1..2s", "inf", "NaN", "1s,"] {
+        for text in [
+            "",
+            "s",
+            "-1s",
+            "1x",
+            "1 2",
+            "5 1s",
+            "1e9d",
+            "99999999999999999999d",
+            "1..2s",
+            "inf",
+            "NaN",
+            "1s,",
+        ] {
             assert!(time(text).is_err(), "{text}");
         }
     }
@@ -112,7 +142,17 @@ mod tests {
         ] {
             assert_eq!(bytes(text), Ok(expected), "{text}");
         }
-        for text in ["", "MiB", "-1", "1 2", "1PB", "99999999999TiB", "1MiB2", "nan"] {
+        for text in [
+            "",
+            "MiB",
+            "-1",
+            "1 2",
+            "1PB",
+            "99999999999TiB",
+            "18446744073709551616",
+            "1MiB2",
+            "nan",
+        ] {
             assert!(bytes(text).is_err(), "{text}");
         }
     }

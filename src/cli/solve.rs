@@ -3,17 +3,16 @@
 use super::args::{Format, Solve};
 use super::error::Failure;
 use super::exit::Exit;
-use super::output::Output;
 use super::progress::Progress;
 use super::{input, interrupt};
 use crate::compare::Tally;
 use crate::plugin::Plugin;
 use crate::registry::Registry;
-use crate::report::{answer, json};
+use crate::report::{Page, answer, json};
 use crate::search::{Job, Limits};
-use std::io::Write;
+use std::io::{self, Write};
 
-pub(crate) fn run(args: &Solve, plugins: &[Plugin], out: &mut Output) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
     let (engine, why) = match args.engine.as_str() {
         "auto" => {
@@ -32,9 +31,8 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], out: &mut Output) -> Result<
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };
+    let heading = page.palette.heading;
     let mut tally = Tally::default();
-    let palette = out.palette;
-    let heading = palette.heading;
     for (index, board) in boards.iter().enumerate() {
         if interrupt::is_requested() {
             break;
@@ -45,39 +43,42 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], out: &mut Output) -> Result<
         tally.add(&answer.outcome);
         match args.format {
             Format::Json => {
-                let all = args.all.is_some();
-                json::write_line(
-                    out,
-                    &json::AnswerLine::new(&args.puzzle, &board.text, &answer, all),
-                )?;
+                let (puzzle, all) = (&args.puzzle, args.all.is_some());
+                json::write_line(page, &json::AnswerLine::new(puzzle, &board.text, &answer, all))?;
             }
             Format::Text => {
                 if index == 0 {
-                    let because = why.map(|why| format!(", chosen because {why}"));
-                    let because = because.unwrap_or_default();
-                    writeln!(
-                        out,
-                        "{heading}{}{heading:#} by {}{because}\n",
-                        plugin.title, answer.engine
-                    )?;
-                } else {
-                    writeln!(out)?;
+                    write_title(page, plugin, answer.engine, why)?;
                 }
                 if boards.len() > 1 {
                     let (number, count, line) = (index + 1, boards.len(), board.line);
-                    writeln!(out, "{heading}board {number} of {count}, line {line}{heading:#}\n")?;
+                    writeln!(page)?;
+                    page.prose(heading, &format!("board {number} of {count}, line {line}"))?;
                 }
-                answer::write(out, &palette, &board.text, &answer)?;
+                writeln!(page)?;
+                answer::write(page, &board.text, &answer)?;
             }
         }
-        out.flush()?;
+        page.flush()?;
     }
     let left = boards.len() - tally.answered() - tally.unanswered();
     if args.format == Format::Text && boards.len() > 1 {
         let left = if left > 0 { format!(", {left} not begun") } else { String::new() };
-        writeln!(out, "\n{heading}{} boards: {tally}{left}{heading:#}", boards.len())?;
+        writeln!(page)?;
+        page.prose(heading, &format!("{} boards: {tally}{left}", boards.len()))?;
     }
     Ok(exit(&tally, left))
+}
+
+/// Says which engine it is, and why where nobody asked for it.
+fn write_title(
+    page: &mut Page<'_>,
+    plugin: &Plugin,
+    engine: &str,
+    why: Option<&str>,
+) -> io::Result<()> {
+    let because = why.map_or(String::new(), |why| format!(", chosen because {why}"));
+    page.prose(page.palette.heading, &format!("{} by {engine}{because}", plugin.title))
 }
 
 /// How the program ends after these boards, of which `left` were not begun.

@@ -20,7 +20,7 @@ pub use totals::{Row, Tally};
 
 use crate::engines::SearchError;
 use crate::plugin::{Instance, SolveError};
-use crate::search::{Job, Outcome, Path, Stats};
+use crate::search::{Job, Limits, Outcome, Path, Stats};
 use std::sync::atomic::Ordering;
 
 /// What came of running engines on boards.
@@ -56,7 +56,8 @@ pub fn fitting(instance: &dyn Instance) -> Vec<&'static str> {
 
 /// Runs each engine on each board, one after another, each run with the whole of the limits.
 ///
-/// Engines named twice run once. Ends early, with the runs so far, when the job is cancelled.
+/// Engines named twice run once. Before anything is timed, each engine runs for a moment, so that the first
+/// in line is not at a disadvantage. Ends early, with the runs so far, when the job is cancelled.
 ///
 /// # Errors
 /// When an engine does not exist or does not fit, before anything is run; when a text is no board.
@@ -85,6 +86,9 @@ pub fn run_watched(
 ) -> Result<Comparison, SolveError> {
     let engines = chosen(instance, engines)?;
     let mut comparison = Comparison { boards: boards.len(), engines, runs: Vec::new() };
+    if let Some(board) = boards.first() {
+        warm_up(instance, board, &comparison.engines, job)?;
+    }
     for (board, text) in boards.iter().enumerate() {
         for &engine in &comparison.engines {
             if job.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -103,6 +107,21 @@ pub fn run_watched(
         }
     }
     Ok(comparison)
+}
+
+/// Runs each engine for a moment and throws the result away, so that the first one does not pay for cold
+/// caches: on a board of some microseconds that is more than its search.
+fn warm_up(
+    instance: &dyn Instance,
+    board: &str,
+    engines: &[&str],
+    job: &Job<'_>,
+) -> Result<(), SolveError> {
+    const EXPANSIONS: u64 = 10_000;
+    let expansions = job.limits.expansions.map_or(EXPANSIONS, |limit| limit.min(EXPANSIONS));
+    let limits = Limits { expansions: Some(expansions), ..job.limits };
+    let job = Job { limits, observer: None, ..*job };
+    engines.iter().try_for_each(|engine| instance.solve(board, engine, &job).map(drop))
 }
 
 /// The engines of these names, each once, if all of them fit.

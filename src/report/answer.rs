@@ -1,26 +1,22 @@
 //! An answer as text.
 
-use super::{Palette, units};
+use super::{Page, units};
 use crate::plugin::Answer;
 use crate::search::{Limit, Optimality, Outcome, Path, Solution, Stats};
 use std::fmt;
 use std::io::{self, Write};
 
 /// Writes the board, the moves, the final board, how the search ended, and what it counted.
-pub(crate) fn write(
-    out: &mut dyn Write,
-    palette: &Palette,
-    board: &str,
-    answer: &Answer,
-) -> io::Result<()> {
-    writeln!(out, "{board}\n")?;
+pub(crate) fn write(page: &mut Page<'_>, board: &str, answer: &Answer) -> io::Result<()> {
+    let palette = page.palette;
+    writeln!(page, "{board}\n")?;
     if let Outcome::Solved(solution) = &answer.outcome {
         for (index, path) in solution.paths.iter().enumerate() {
             if solution.count.is_some() {
                 let (heading, number) = (palette.heading, index + 1);
-                writeln!(out, "{heading}solution {number}{heading:#}")?;
+                writeln!(page, "{heading}solution {number}{heading:#}")?;
             }
-            write_path(out, path)?;
+            write_path(page, path)?;
         }
     }
     let style = match &answer.outcome {
@@ -28,18 +24,17 @@ pub(crate) fn write(
         Outcome::Unsolvable(_) => palette.proof,
         Outcome::Limit(_) | Outcome::Cancelled | Outcome::GaveUp(_) => palette.warning,
     };
-    writeln!(out, "{style}{}{style:#}", ending(answer))?;
-    let dim = palette.dim;
-    writeln!(out, "{dim}{}: {}{dim:#}", answer.engine, Counters(&answer.stats))
+    page.prose(style, &ending(answer))?;
+    page.prose(palette.dim, &format!("{}: {}", answer.engine, Counters(&answer.stats)))
 }
 
-fn write_path(out: &mut dyn Write, path: &Path<String, String>) -> io::Result<()> {
+fn write_path(page: &mut Page<'_>, path: &Path<String, String>) -> io::Result<()> {
     let Some((_, last)) = path.steps.last() else { return Ok(()) };
     let width = path.steps.len().to_string().len();
     for (index, (words, _)) in path.steps.iter().enumerate() {
-        writeln!(out, "{:>width$}. {words}", index + 1)?;
+        writeln!(page, "{:>width$}. {words}", index + 1)?;
     }
-    writeln!(out, "\n{last}\n")
+    writeln!(page, "\n{last}\n")
 }
 
 /// How the search ended, in a sentence without an end stop.
@@ -58,7 +53,7 @@ fn ending(answer: &Answer) -> String {
 fn solved(solution: &Solution<String, String>) -> String {
     let moves = solution.paths.first().map_or(0, |path| path.steps.len()) as u64;
     let has_costs = moves != solution.cost;
-    let mut text = match (moves, has_costs) {
+    let how = match (moves, has_costs) {
         (0, _) => "solved already, in 0 moves".into(),
         (_, true) => format!(
             "solved in {} that cost {}",
@@ -67,25 +62,25 @@ fn solved(solution: &Solution<String, String>) -> String {
         ),
         (_, false) => format!("solved in {}", units::counted(moves, "move")),
     };
-    text += match (solution.optimality, has_costs) {
+    let how_well = match (solution.optimality, has_costs) {
         (Optimality::Proved, true) => ", the least possible",
         (Optimality::Proved, false) => ", the fewest possible",
         (Optimality::NotProved, true) => "; a cheaper solution may exist",
         (Optimality::NotProved, false) => "; a shorter solution may exist",
     };
-    if let Some(count) = solution.count {
-        let ways = if count == 1 { "way" } else { "ways" };
-        text += &format!("; {} {ways} to do it", units::count(count));
-        let listed = solution.paths.len();
-        if (listed as u128) < count {
-            text += &format!(", of which {} shown", plural_is(listed));
-        }
-    }
-    text
+    let how_often = solution.count.map_or(String::new(), |count| ways(count, solution.paths.len()));
+    [&how, how_well, &how_often].concat()
 }
 
-fn plural_is(count: usize) -> String {
-    format!("{} {}", units::count(count as u128), if count == 1 { "is" } else { "are" })
+/// How many solutions there are, of which so many are `listed`.
+fn ways(count: u128, listed: usize) -> String {
+    let ways = if count == 1 { "way" } else { "ways" };
+    let all = format!("; {} {ways} to do it", units::count(count));
+    match listed {
+        _ if listed as u128 >= count => all,
+        1 => format!("{all}, of which 1 is shown"),
+        _ => format!("{all}, of which {} are shown", units::count(listed as u64)),
+    }
 }
 
 /// What a search without an answer has proved all the same.
@@ -133,6 +128,7 @@ impl fmt::Display for Counters<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Palette;
     use crate::search::Reason;
     use std::time::Duration;
 
@@ -150,7 +146,9 @@ mod tests {
 
     fn text(outcome: Outcome<String, String>) -> String {
         let mut out = Vec::new();
-        write(&mut out, &Palette::plain(), "b0", &answer(outcome)).unwrap();
+        let mut page = Page::new(&mut out, Palette::plain(), None);
+        write(&mut page, "b0", &answer(outcome)).unwrap();
+        drop(page);
         String::from_utf8(out).unwrap()
     }
 

@@ -1,8 +1,9 @@
 //! Engines side by side, as a table.
 
-use super::{Palette, table, units};
+use super::{Page, Palette, table, units};
 use crate::abilities::Ability;
-use crate::compare::{Comparison, Row, Tally};
+use crate::compare::{Comparison, Row};
+use crate::search::Outcome;
 use std::io::{self, Write};
 
 /// A column of the table.
@@ -15,7 +16,7 @@ struct Column {
 
 const COLUMNS: [Column; 9] = [
     Column { head: "engine", goes: None, cell: |row| row.engine.into() },
-    Column { head: "outcome", goes: None, cell: |row| outcome(&row.tally) },
+    Column { head: "outcome", goes: None, cell: outcome },
     Column { head: "cost", goes: Some(4), cell: cost },
     Column { head: "expanded", goes: None, cell: |row| units::count(row.stats.expanded) },
     Column { head: "generated", goes: Some(1), cell: |row| units::count(row.stats.generated) },
@@ -27,49 +28,59 @@ const COLUMNS: [Column; 9] = [
 
 /// Writes the table, what it leaves out, and whether the engines agree.
 pub(crate) fn write(
-    out: &mut dyn Write,
-    palette: &Palette,
-    width: Option<u16>,
+    page: &mut Page<'_>,
     comparison: &Comparison,
     left_out: &[(&'static str, Ability)],
 ) -> io::Result<()> {
     let rows = comparison.rows();
-    let (table, dropped) = fitting_table(&rows, width);
-    table::write(out, palette, &table, "")?;
-    writeln!(out)?;
-    let dim = palette.dim;
-    let mut note = |text: String| writeln!(out, "{dim}{text}{dim:#}");
+    let (table, dropped) = fitting_table(&rows, page.width);
+    page.table(&table)?;
+    writeln!(page)?;
+    let Palette { good, bad, dim, .. } = page.palette;
     if !dropped.is_empty() {
-        note(format!("a wider terminal also shows: {}", dropped.join(", ")))?;
+        page.prose(dim, &format!("a wider terminal also shows: {}", dropped.join(", ")))?;
     }
-    if rows.iter().any(|row| row.tally.unanswered() > 0) {
-        note("* was stopped or gave up, so that it is not ranked".into())?;
+    let endings = unanswered(comparison);
+    if !endings.is_empty() {
+        page.prose(dim, &format!("* not ranked: {}", endings.join("; ")))?;
     }
     if !left_out.is_empty() {
-        let engines =
+        let left_out =
             left_out.iter().map(|(engine, missing)| format!("{engine} (needs {missing})"));
-        note(format!("left out: {}", engines.collect::<Vec<_>>().join(", ")))?;
+        page.prose(dim, &format!("left out: {}", left_out.collect::<Vec<_>>().join(", ")))?;
     }
     let disagreements = comparison.disagreements();
     if disagreements.is_empty() {
-        let good = palette.good;
-        let (engines, boards) = (comparison.engines.len(), comparison.boards);
+        let engines = comparison.engines.len();
+        let agree = if engines == 1 { "was run" } else { "agree" };
         let engines = units::counted(engines as u64, "engine");
-        let boards = units::counted(boards as u64, "board");
-        let are = if comparison.engines.len() == 1 { "was run" } else { "agree" };
-        return writeln!(out, "{good}{engines} {are} on {boards}{good:#}");
+        let boards = units::counted(comparison.boards as u64, "board");
+        return page.prose(good, &format!("{engines} {agree} on {boards}"));
     }
-    let bad = palette.bad;
-    writeln!(out, "{bad}the engines disagree{bad:#}")?;
-    for disagreement in disagreements {
-        writeln!(out, "{disagreement}")?;
+    page.prose(bad, "the engines disagree")?;
+    disagreements.iter().try_for_each(|disagreement| page.prose(bad, &disagreement.to_string()))
+}
+
+/// Why runs ended without an answer, each reason once.
+fn unanswered(comparison: &Comparison) -> Vec<String> {
+    let mut endings = Vec::new();
+    for run in &comparison.runs {
+        let ending = match &run.outcome {
+            Outcome::Solved(_) | Outcome::Unsolvable(_) => continue,
+            Outcome::Limit(limit) => format!("stopped by {limit}"),
+            Outcome::Cancelled => "cancelled".into(),
+            Outcome::GaveUp(why) => format!("gave up, because {why}"),
+        };
+        if !endings.contains(&ending) {
+            endings.push(ending);
+        }
     }
-    Ok(())
+    endings
 }
 
 /// The table with as many columns as go into the width, and the heads of the others.
 fn fitting_table(rows: &[Row], width: Option<u16>) -> (comfy_table::Table, Vec<&'static str>) {
-    let with = |columns: &[&Column]| {
+    let build = |columns: &[&Column]| {
         let heads: Vec<_> = columns.iter().map(|column| column.head).collect();
         let cells =
             rows.iter().map(|row| columns.iter().map(|column| (column.cell)(row)).collect());
@@ -79,20 +90,20 @@ fn fitting_table(rows: &[Row], width: Option<u16>) -> (comfy_table::Table, Vec<&
     };
     let mut columns: Vec<_> = COLUMNS.iter().collect();
     let mut dropped = Vec::new();
-    let mut table = with(&columns);
+    let mut table = build(&columns);
     while width.is_some_and(|width| table::natural_width(&table) > usize::from(width)) {
         let next = columns.iter().enumerate().filter(|(_, column)| column.goes.is_some());
         let Some((index, _)) = next.min_by_key(|(_, column)| column.goes) else { break };
         dropped.push(columns.remove(index).head);
-        table = with(&columns);
+        table = build(&columns);
     }
     (table, dropped)
 }
 
-/// `3 solved, 1 limit *`.
-fn outcome(tally: &Tally) -> String {
-    let mark = if tally.unanswered() > 0 { " *" } else { "" };
-    format!("{tally}{mark}")
+/// `3 solved, 1 at a limit *`.
+fn outcome(row: &Row) -> String {
+    let mark = if row.tally.unanswered() > 0 { " *" } else { "" };
+    format!("{}{mark}", row.tally)
 }
 
 fn cost(row: &Row) -> String {
@@ -104,6 +115,6 @@ fn ratio(row: &Row) -> String {
         None => "-".into(),
         Some(ratio) if ratio < 9.995 => format!("{ratio:.2}"),
         Some(ratio) if ratio < 99.95 => format!("{ratio:.1}"),
-        Some(ratio) => units::count(ratio.round() as u64),
+        Some(ratio) => format!("{ratio:.0}"),
     }
 }

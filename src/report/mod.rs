@@ -1,13 +1,16 @@
 //! What a search came to, for people and for programs.
 //!
-//! Everything here takes results and writes them to a [`Write`](std::io::Write); nothing searches, and
-//! nothing asks where the output goes.
+//! Everything here takes results and writes them to a [`Page`]; nothing searches, and nothing asks where
+//! the page goes.
 
 pub(crate) mod answer;
 pub(crate) mod comparison;
 pub(crate) mod json;
-pub(crate) mod palette;
+mod page;
+mod palette;
 pub(crate) mod table;
 pub(crate) mod units;
+mod wrap;
 
+pub(crate) use page::Page;
 pub(crate) use palette::Palette;

@@ -1,8 +1,6 @@
 //! Tables without lines, as wide as the terminal at most.
 
-use super::Palette;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
-use std::io::{self, Write};
 
 /// Blanks between columns.
 const GAP: u16 = 2;
@@ -47,23 +45,4 @@ pub(crate) fn natural_width(table: &Table) -> usize {
     let widths = table.column_max_content_widths();
     let gaps = widths.len().saturating_sub(1) * usize::from(GAP);
     widths.into_iter().map(usize::from).sum::<usize>() + gaps
-}
-
-/// Writes the table, its head set apart, each line behind `indent`.
-pub(crate) fn write(
-    out: &mut dyn Write,
-    palette: &Palette,
-    table: &Table,
-    indent: &str,
-) -> io::Result<()> {
-    let heading = palette.heading;
-    for (index, line) in table.lines().enumerate() {
-        let line = line.trim_end();
-        if index == 0 && table.header().is_some() {
-            writeln!(out, "{indent}{heading}{line}{heading:#}")?;
-        } else {
-            writeln!(out, "{indent}{line}")?;
-        }
-    }
-    Ok(())
 }

@@ -27,14 +27,17 @@ pub(crate) fn bytes(number: u64) -> String {
     if number < 1024 {
         return format!("{number} B");
     }
-    let mut scaled = number as f64 / 1024.0;
-    let mut unit = 0;
+    let tenths = |unit: u32| {
+        let unit = 1_u128 << (10 * (unit + 1));
+        (u128::from(number) * 10 + unit / 2) / unit
+    };
     // What would be shown as 1024.0 is shown as 1.0 of the next unit.
-    while scaled >= 1023.95 && unit + 1 < UNITS.len() {
-        scaled /= 1024.0;
+    let mut unit = 0;
+    while tenths(unit) >= 10_240 {
         unit += 1;
     }
-    format!("{scaled:.1} {}", UNITS[unit])
+    let tenths = tenths(unit);
+    format!("{}.{} {}", tenths / 10, tenths % 10, UNITS[unit as usize])
 }
 
 /// `0.012 ms`, `3.4 ms`, `1.25 s`, `2 min 5 s`, `3 h 20 min`.
@@ -50,7 +53,7 @@ pub(crate) fn time(time: Duration) -> String {
     } else if seconds < 59.995 {
         format!("{seconds:.2} s")
     } else {
-        let whole = seconds.round() as u64;
+        let whole = (time + Duration::from_millis(500)).as_secs();
         let (minutes, rest) = (whole / 60, whole % 60);
         match minutes {
             0..60 => format!("{minutes} min {rest} s"),
