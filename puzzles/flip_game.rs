@@ -273,6 +273,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn boards_are_read_and_written() {
+        let puzzle = FlipGame::default();
+        for text in
+            ["bwwb\nbbwb\nbwwb\nbwww\n", "BWWB\r\nBBWB\r\nbwwb \r\nBWWW", "bwwbbbwbbwwbbwww"]
+        {
+            let board = puzzle.read(&mut Reader::new(text)).unwrap();
+            assert_eq!(puzzle.encode(&board), 0b1001_1101_1001_1000, "{text:?}");
+            assert_eq!(puzzle.write(&board), "bwwb\nbbwb\nbwwb\nbwww");
+            assert_eq!(puzzle.decode(puzzle.encode(&board)), board);
+        }
+        let error = puzzle.read(&mut Reader::new("bwwb\nbbxb\n")).unwrap_err();
+        assert_eq!(error.to_string(), "line 2, column 3: found `x`, expected `b` or `w`");
+    }
+
+    #[test]
+    fn squares_have_names() {
+        let puzzle = FlipGame::default();
+        let board = puzzle.decode(0);
+        let words = puzzle.successors(0).map(|(square, _)| puzzle.describe(&board, square));
+        let words: Vec<_> = words.collect();
+        assert_eq!(words[..2], ["flip row 1, column 1", "flip row 1, column 2"]);
+        for (square, _) in puzzle.successors(0) {
+            let bit = square.mask().trailing_zeros();
+            assert_eq!(Bits.bit_name(bit), square.to_string().replace(',', ""));
+        }
+    }
+
+    #[test]
     fn masks_are_the_published_ones() {
         assert_eq!(MASKS[..4], [0xc800, 0xe400, 0x7200, 0x3100]);
         assert_eq!(MASKS[15], 0x0013);

@@ -1,0 +1,185 @@
+//! Every example, run as people run it: the judges' samples, and what else may come on standard input.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Each example with its arguments, a sample of what it reads, and what it then prints.
+const SAMPLES: &[(&str, &[&str], &str, &str)] = &[
+    ("flip_game", &[], "bwwb\nbbwb\nbwwb\nbwww\n", "4\n"),
+    ("four_in_a_row", &[], "BWBO\nWBWB\nBWBW\nWBWO\n", "5\n"),
+    (
+        "your_own_puzzle",
+        &["solve", "river", "-"],
+        "nnnn\n",
+        "\
+nnnn
+
+1. take the goat
+2. cross alone
+3. take the wolf
+4. take the goat
+5. take the cabbage
+6. cross alone
+7. take the goat
+
+ffff
+",
+    ),
+];
+
+struct Output {
+    stdout: String,
+    stderr: String,
+    code: Option<i32>,
+}
+
+/// Cargo puts examples beside the folder in which this test lies.
+fn executable(example: &str) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let profile = test.parent().and_then(Path::parent).unwrap();
+    let name = format!("{example}{}", std::env::consts::EXE_SUFFIX);
+    let path = profile.join("examples").join(name);
+    assert!(path.is_file(), "{} is not there; `cargo build --examples` makes it", path.display());
+    path
+}
+
+fn run(example: &str, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(executable(example))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .env_remove("RUST_BACKTRACE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    Output {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+/// What the judges' example prints for `input`, which it can read.
+fn answers(example: &str, input: impl AsRef<[u8]>) -> String {
+    let output = run(example, &[], input.as_ref());
+    assert_eq!((output.stderr.as_str(), output.code), ("", Some(0)), "{example}");
+    output.stdout
+}
+
+#[test]
+fn every_example_has_a_sample() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let examples: BTreeSet<String> =
+        files.map(|file| file.file_stem().unwrap().to_str().unwrap().into()).collect();
+    let sampled: BTreeSet<String> = SAMPLES.iter().map(|(example, ..)| (*example).into()).collect();
+    assert_eq!(examples, sampled);
+}
+
+#[test]
+fn every_example_answers_its_sample() {
+    for (example, arguments, input, expected) in SAMPLES {
+        let output = run(example, arguments, input.as_bytes());
+        assert_eq!((output.stderr.as_str(), output.code), ("", Some(0)), "{example}");
+        assert!(output.stdout.contains(expected), "{example}:\n{}", output.stdout);
+    }
+}
+
+#[test]
+fn flip_game_prints_exactly_what_the_judges_want() {
+    let sample = "bwwb\nbbwb\nbwwb\nbwww\n";
+    for (input, expected) in [
+        (sample.into(), "4\n"),
+        (sample.to_uppercase(), "4\n"),
+        (sample.replace('\n', "\r\n"), "4\n"),
+        (format!("\u{feff}{}", sample.replace('\n', "\r\n")), "4\n"),
+        (sample.replace('\n', " \n"), "4\n"),
+        (sample.trim_end().into(), "4\n"),
+        (sample.replace('\n', ""), "4\n"),
+        (format!("\n{sample}\n\n"), "4\n"),
+        ("bwwwwwwwwwwwwwww".into(), "Impossible\n"),
+        ("wwww\nwwww\nwwww\nwwww".into(), "0\n"),
+        ("bbbb\nbbbb\nbbbb\nbbbb".into(), "0\n"),
+        (format!("{sample}\nbwww\nwwww\nwwww\nwwww\n{sample}"), "4\nImpossible\n4\n"),
+        (String::new(), ""),
+        ("\u{feff}\r\n \r\n".into(), ""),
+    ] {
+        assert_eq!(answers("flip_game", &input), expected, "{input:?}");
+    }
+}
+
+#[test]
+fn four_in_a_row_prints_exactly_what_the_judges_want() {
+    let sample = "BWBO\nWBWB\nBWBW\nWBWO\n";
+    for (input, expected) in [
+        (sample.into(), "5\n"),
+        (sample.to_lowercase(), "5\n"),
+        (sample.replace('\n', "\r\n"), "5\n"),
+        (format!("\u{feff}{}", sample.replace('\n', "\r\n")), "5\n"),
+        (sample.replace('\n', " \n"), "5\n"),
+        (sample.trim_end().into(), "5\n"),
+        (sample.replace('\n', ""), "5\n"),
+        ("WWBW\nWBWB\nBWWB\nBBOO\n".into(), "7\n"),
+        ("BBBB\nWWWW\nBBBW\nWWOO\n".into(), "0\n"),
+        (format!("{sample}{sample}\nBBBB\nWWWW\nBBBW\nWWOO\n\n"), "5\n5\n0\n"),
+        (String::new(), ""),
+    ] {
+        assert_eq!(answers("four_in_a_row", &input), expected, "{input:?}");
+    }
+}
+
+#[test]
+fn bad_input_is_an_error_that_names_the_place() {
+    for (example, input, stdout, stderr) in [
+        (
+            "flip_game",
+            "bwwb\nbbxb\nbwwb\nbwww\n",
+            "",
+            "line 2, column 3: found `x`, expected `b` or `w`\n",
+        ),
+        (
+            "flip_game",
+            "bwwb\nbbwb\nbwwb\nbwww\n\nbwwb\nbbwb\n",
+            "4\n",
+            "line 8, column 1: found the end of the input, expected row 3 of 4\n",
+        ),
+        (
+            "flip_game",
+            "bwwbb\nbbwb\nbwwb\nbwww\n",
+            "",
+            "line 1, column 5: found `b`, expected the end of a row after 4 cells\n",
+        ),
+        (
+            "four_in_a_row",
+            "BWBO\nWBWB\nBWBW\nWBWB\n",
+            "",
+            "line 4, column 4: found an eighth `B`, expected 7 `B`, 7 `W` and 2 `O` on the board\n",
+        ),
+        (
+            "four_in_a_row",
+            "BWB\nWBWB\nBWBW\nWBWO\n",
+            "",
+            "line 1, column 4: found the end of the line after 3 cells, \
+             expected 4 cells in row 1 of 4\n",
+        ),
+    ] {
+        let output = run(example, &[], input.as_bytes());
+        assert_eq!(output.stdout, stdout, "{example}");
+        assert_eq!(output.stderr, stderr, "{example}");
+        assert_eq!(output.code, Some(2), "{example}");
+    }
+}
+
+#[test]
+fn input_that_is_no_text_is_an_error() {
+    for example in ["flip_game", "four_in_a_row"] {
+        let output = run(example, &[], b"bwwb\xff");
+        assert_eq!((output.stdout.as_str(), output.code), ("", Some(2)), "{example}");
+        assert!(!output.stderr.is_empty(), "{example}");
+    }
+}
