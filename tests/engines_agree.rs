@@ -13,11 +13,8 @@ use std::fmt::Debug;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-const WEIGHTS: [Weights; 3] = [
-    Weights::Unit,
-    Weights::Between { least: 0, most: 3 },
-    Weights::Between { least: 1, most: 9 },
-];
+const WEIGHTS: [Weights; 3] =
+    [Weights::Unit, Weights::Between { least: 0, most: 3 }, Weights::Between { least: 1, most: 9 }];
 const ESTIMATES: [Estimates; 3] = [Estimates::None, Estimates::Consistent, Estimates::Admissible];
 
 /// The engines that fit, with what a failing test says of the case.
@@ -167,7 +164,8 @@ fn agree_on_all<P: Puzzle + Debug>(
         let case = format!("{}: {case}", engine.about.name);
         for list in [0, 2, u64::MAX] {
             let job = Job { wanted: Wanted::All { list }, ..Job::default() };
-            let Outcome::Solved(solution) = run(&engine, puzzle, starts, &job, &case).outcome else {
+            let Outcome::Solved(solution) = run(&engine, puzzle, starts, &job, &case).outcome
+            else {
                 assert!(expected.is_empty(), "{case}");
                 continue;
             };
@@ -273,6 +271,8 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                 }
                 let within = |count, limit: Option<u64>| limit.is_none_or(|limit| count <= limit);
                 assert!(within(run.stats.expanded, limits.expansions), "{case}");
+                assert!(within(run.stats.distinct, limits.states), "{case}");
+                assert!(within(run.stats.peak_bytes, limits.bytes), "{case}");
                 assert!(least.is_none_or(|least| run.stats.lower_bound <= least), "{case}");
             }
         }

@@ -1,10 +1,11 @@
 //! IDA*, by the `pathfinding` crate.
 
-use super::deepening::{cost_of, deepen};
+use super::deepening::deepen;
 use super::{About, Halt, OutcomeOf};
 use crate::abilities::{Ability, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::Meter;
+use crate::search::path::edge_cost;
 use pathfinding::directed::idastar::idastar;
 
 /// What people are told.
@@ -74,7 +75,7 @@ pub fn search<P: Puzzle>(
             });
             let inner = inner.into_iter().flat_map(move |before| {
                 puzzle.successors(before).filter_map(move |(mv, after)| {
-                    let g = place.g + cost_of::<P>(costs, before, mv, after);
+                    let g = place.g + edge_cost::<P>(costs, before, mv, after);
                     let is_fresh = search.is_fresh(after, g);
                     search.generate(is_fresh);
                     if !is_fresh {

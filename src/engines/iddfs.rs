@@ -60,7 +60,7 @@ pub fn search<P: Puzzle>(
                             bound.set(u64::from(pass) - 2);
                             match search.depth_limit() {
                                 Some(limit) if bound.get() > limit => {
-                                    search.stop(Limit::Depth(limit))
+                                    search.stop(Limit::Depth(limit));
                                 }
                                 _ => roots = Some(search.starts),
                             }

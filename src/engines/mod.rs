@@ -177,6 +177,11 @@ impl<P: Puzzle> Engine<P> {
         job: &Job<'_>,
     ) -> Result<RunOf<P>, SearchError> {
         let engine = self.about.name;
+        let lacks =
+            |missing| SearchError::Missing { engine, missing, fitting: fitting(puzzle, |_| true) };
+        if let Some(missing) = self.missing(puzzle) {
+            return Err(lacks(missing));
+        }
         if job.wanted != Wanted::One && !self.about.lists_all {
             return Err(SearchError::OneOnly {
                 engine,
@@ -206,13 +211,7 @@ impl<P: Puzzle> Engine<P> {
             Ok(outcome) => outcome,
             Err(Halt::Stop(Stop::Limit(limit))) => Outcome::Limit(limit),
             Err(Halt::Stop(Stop::Cancelled)) => Outcome::Cancelled,
-            Err(Halt::Missing(missing)) => {
-                return Err(SearchError::Missing {
-                    engine,
-                    missing,
-                    fitting: fitting(puzzle, |_| true),
-                });
-            }
+            Err(Halt::Missing(missing)) => return Err(lacks(missing)),
             Err(Halt::Broken(fault)) => return Err(SearchError::Broken { engine, fault }),
         };
         Ok(Run { outcome, stats })
