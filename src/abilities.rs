@@ -8,7 +8,7 @@ use crate::puzzle::{Move, Puzzle, State};
 use std::fmt;
 
 /// What moves cost where that is not 1.
-pub trait Costs<S: State, M: Move> {
+pub trait Costs<S: State, M: Move>: Sync {
     /// The cost of `mv`, which leads from `before` to `after`. Zero is allowed.
     ///
     /// Path costs are summed in 64 bits, so a sum cannot overflow.
@@ -19,7 +19,7 @@ pub trait Costs<S: State, M: Move> {
 ///
 /// Law 5 (predecessors): `p` is among `predecessors(s)` if and only if `s` is among the successors of
 /// `p`. One too many or too few is **wrong**; the same one twice is *slow*.
-pub trait Predecessors<S: State> {
+pub trait Predecessors<S: State>: Sync {
     /// The states that have `state` as a successor.
     fn predecessors(&self, state: S) -> impl Iterator<Item = S>;
 }
@@ -28,7 +28,7 @@ pub trait Predecessors<S: State> {
 ///
 /// Law 8 (ranking): `rank` maps that set one to one onto `0..count()`, `unrank` is its inverse, and no
 /// successor leaves the set. Anything else is **wrong**. Spaces of 2^64 states and more have no ranking.
-pub trait Ranking<S: State> {
+pub trait Ranking<S: State>: Sync {
     /// How many states there are.
     fn count(&self) -> u64;
     /// The number of a state, below [`count`](Ranking::count).
@@ -45,7 +45,7 @@ pub trait Ranking<S: State> {
 /// Law 10 (consistent): where [`is_consistent`](Heuristic::is_consistent) says so, no edge of cost `c`
 /// lowers the estimate by more than `c`. Claiming it falsely is **wrong**; a consistent heuristic that
 /// does not claim it is *slow*.
-pub trait Heuristic<S: State, M: Move> {
+pub trait Heuristic<S: State, M: Move>: Sync {
     /// The bound. `u32::MAX` means that no goal can be reached from here.
     fn estimate(&self, state: S) -> u32;
 
@@ -69,7 +69,7 @@ pub trait Heuristic<S: State, M: Move> {
 /// Law 11 (symmetry): each map is one to one, `image(0, s) == s`, images of images are images, the
 /// successors of an image are the images of the successors, an image of a goal is a goal, and
 /// [`canonical`](Symmetry::canonical) is the least image. Anything else is **wrong**.
-pub trait Symmetry<S: State> {
+pub trait Symmetry<S: State>: Sync {
     /// How many maps there are, the identity included.
     fn order(&self) -> usize;
 
@@ -87,7 +87,7 @@ pub trait Symmetry<S: State> {
 /// Law 12 (commuting): every state has the same moves in the same order; a move flips the same bits of
 /// [`to_vector`](Commuting::to_vector) in every state; [`from_vector`](Commuting::from_vector) is its
 /// inverse on the states that moves lead to; moves cost 1 and are at most 128. Anything else is **wrong**.
-pub trait Commuting<S: State> {
+pub trait Commuting<S: State>: Sync {
     /// The state as a vector over GF(2). Different states have different vectors.
     fn to_vector(&self, state: S) -> u128;
     /// The state with this vector.

@@ -64,6 +64,8 @@ pub mod registry;
 #[cfg(feature = "cli")]
 mod report;
 pub mod search;
+pub mod space;
+pub mod survey;
 pub mod testkit;
 pub mod text;
 

@@ -3,6 +3,7 @@
 use crate::abilities::{
     Commuting, Costs, Heuristic, Never, Predecessors, Ranking, Symmetry, Undirected,
 };
+use crate::space::Space;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -118,5 +119,13 @@ pub trait Puzzle: Send + Sync {
     /// Ability: moves that commute and undo themselves.
     fn commuting(&self) -> Option<impl Commuting<Self::State>> {
         None::<Never>
+    }
+
+    /// Ability: the whole space as data, numbered like the [`ranking`](Puzzle::ranking).
+    ///
+    /// The successors of a number must be the ranks of the successors of its state; anything else is
+    /// **wrong**.
+    fn space(&self) -> Option<Space<'_>> {
+        None
     }
 }

@@ -5,6 +5,7 @@ pub mod limits;
 pub mod memory;
 pub mod meter;
 pub mod outcome;
+pub mod packed;
 pub mod path;
 pub mod stats;
 

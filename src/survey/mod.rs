@@ -1,0 +1,226 @@
+//! Enumeration of whole state spaces, level by level.
+//!
+//! [`survey`] counts the states at each distance from its origins, on all cores, in a store that suits
+//! the puzzle. Every store gives the same counts on every number of threads.
+
+mod bits;
+mod blocks;
+mod coordinates;
+mod coset;
+mod packed;
+mod permutations;
+mod ranked;
+mod store;
+mod watch;
+
+pub use ranked::Direction;
+pub use store::Store;
+pub(crate) use watch::Watch;
+pub use watch::{Request, SurveyProgress};
+
+use crate::abilities::{Ability, Ranking};
+use crate::puzzle::Puzzle;
+use crate::search::Stop;
+use crate::space::Space;
+use blocks::{Blocks, Walk};
+use coordinates::Coordinates;
+use coset::Coset;
+use permutations::Permutations;
+use ranked::Ranked;
+use std::time::Duration;
+
+/// What a survey found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survey<S> {
+    /// How many states there are at distance 0, 1, 2, .. from the nearest origin. Only whole layers are
+    /// in it.
+    pub layers: Vec<u64>,
+    /// Successors that the expanded states had, duplicates included.
+    pub edges: u64,
+    /// States of the last layer: the least ones, in ascending order of their numbers or codes.
+    pub antipodes: Vec<S>,
+    /// How many states the puzzle's numbering has, where it has one; those that are in no layer cannot be
+    /// reached.
+    pub numbered: Option<u64>,
+    /// What ended the survey before its end.
+    pub stopped: Option<Stop>,
+    /// The store that was used.
+    pub store: Store,
+    /// Why that one.
+    pub why: String,
+    /// Threads that worked.
+    pub threads: usize,
+    /// The most bytes that tables and frontiers took.
+    pub peak_bytes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+impl<S> Survey<S> {
+    /// How many states were counted.
+    pub fn states(&self) -> u64 {
+        self.layers.iter().sum()
+    }
+
+    /// The largest distance, if the survey is complete: God's number where the origins are the goals.
+    pub fn eccentricity(&self) -> Option<u64> {
+        (self.stopped.is_none()).then(|| self.layers.len().saturating_sub(1) as u64)
+    }
+
+    /// Whether every state was counted.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+}
+
+/// A survey that could not be carried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SurveyError {
+    /// There is nothing to begin with.
+    #[error("there is no state to begin with")]
+    NoOrigin,
+    /// The puzzle has no way to walk backwards.
+    #[error(
+        "a survey from the goals needs a puzzle with {0}, which this one does not have; survey from a board instead"
+    )]
+    Direction(Ability),
+    /// The store does not suit the puzzle.
+    #[error("the store `{store}` needs a puzzle with {missing}, which this one does not have; stores that fit: {}", fitting.join(", "))]
+    Missing {
+        /// The store.
+        store: &'static str,
+        /// What it needs.
+        missing: &'static str,
+        /// Stores that would do.
+        fitting: Vec<&'static str>,
+    },
+    /// The store takes more than it may.
+    #[error(
+        "the store `{store}` takes {bytes} bytes, which is over the memory limit of {limit}; allow more, or take another store"
+    )]
+    Memory {
+        /// The store.
+        store: &'static str,
+        /// What it takes.
+        bytes: u64,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+/// Counts the states at each distance from the nearest of `origins`.
+///
+/// Time: each reachable state is expanded once. Memory: three bits for each state of the puzzle's
+/// numbering, or for a packed set about 1.2 to 1.8 states and their frontier; see [`Store`].
+///
+/// # Errors
+/// When the store does not suit the puzzle or the memory limit.
+pub fn survey<P: Puzzle>(
+    puzzle: &P,
+    origins: impl IntoIterator<Item = P::State>,
+    direction: Direction,
+    request: &Request<'_>,
+) -> Result<Survey<P::State>, SurveyError> {
+    let mut origins: Vec<P::State> = origins.into_iter().collect();
+    origins.sort_unstable();
+    origins.dedup();
+    if origins.is_empty() {
+        return Err(SurveyError::NoOrigin);
+    }
+    if direction == Direction::Backward && puzzle.predecessors().is_none() {
+        return Err(SurveyError::Direction(Ability::Predecessors));
+    }
+    let (store, why) = store::choose(puzzle, &origins, direction, request)?;
+    let threads = request.threads();
+    let numbered = puzzle.ranking().map(|ranking| ranking.count());
+    let mut watch = Watch::start(request, numbered);
+    let (walk, antipodes) = match store {
+        Store::Permutation => {
+            let reversed;
+            let space = match puzzle.space() {
+                Some(Space::Permutations(space)) if direction == Direction::Forward => space,
+                Some(Space::Permutations(space)) => {
+                    reversed = space.reversed();
+                    &reversed
+                }
+                _ => unreachable!("the store was chosen for it"),
+            };
+            numbered_walk(puzzle, &Permutations::new(space), &origins, threads, request, &mut watch)
+        }
+        Store::Coordinate => match (puzzle.space(), puzzle.commuting()) {
+            (Some(Space::Coordinates(space)), _) => {
+                let reversed =
+                    if direction == Direction::Backward { space.reversed() } else { None };
+                let space = reversed.as_ref().unwrap_or(space);
+                numbered_walk(
+                    puzzle,
+                    &Coordinates::new(space),
+                    &origins,
+                    threads,
+                    request,
+                    &mut watch,
+                )
+            }
+            (_, Some(commuting)) => {
+                let coset =
+                    Coset::of(puzzle, commuting, &origins).expect("the store was chosen for it");
+                let numbers: Vec<u64> = origins.iter().map(|&state| coset.number(state)).collect();
+                let space = Coordinates::new(&coset.space);
+                let walk =
+                    blocks::walk(&space, &numbers, true, threads, request.antipodes, &mut watch);
+                let antipodes = walk.antipodes.iter().map(|&number| coset.state(number)).collect();
+                (walk, antipodes)
+            }
+            _ => unreachable!("the store was chosen for it"),
+        },
+        Store::Bitmap => {
+            let ranking = puzzle.ranking().expect("the store was chosen for it");
+            let backwards =
+                (direction == Direction::Backward).then(|| puzzle.predecessors()).flatten();
+            let space = Ranked { puzzle, ranking, backwards };
+            numbered_walk(puzzle, &space, &origins, threads, request, &mut watch)
+        }
+        Store::Packed => {
+            let forgets = puzzle.is_reversible();
+            let found = packed::walk(
+                puzzle,
+                &origins,
+                direction,
+                forgets,
+                threads,
+                request.antipodes,
+                &mut watch,
+            );
+            (found.walk, found.antipodes)
+        }
+    };
+    Ok(Survey {
+        layers: walk.layers,
+        edges: walk.edges,
+        antipodes,
+        numbered,
+        stopped: walk.stopped,
+        store,
+        why,
+        threads,
+        peak_bytes: walk.bytes,
+        time: watch.elapsed(),
+    })
+}
+
+/// Walks a space whose numbers are the puzzle's ranks.
+fn numbered_walk<P: Puzzle>(
+    puzzle: &P,
+    space: &impl Blocks,
+    origins: &[P::State],
+    threads: usize,
+    request: &Request<'_>,
+    watch: &mut Watch<'_>,
+) -> (Walk, Vec<P::State>) {
+    let ranking = puzzle.ranking().expect("a numbered space has a ranking");
+    let numbers: Vec<u64> = origins.iter().map(|&state| ranking.rank(state)).collect();
+    let walk =
+        blocks::walk(space, &numbers, puzzle.is_reversible(), threads, request.antipodes, watch);
+    let antipodes = walk.antipodes.iter().map(|&number| ranking.unrank(number)).collect();
+    (walk, antipodes)
+}

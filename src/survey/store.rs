@@ -1,0 +1,135 @@
+//! The stores, and which one to take.
+
+use super::blocks;
+use super::coordinates::Coordinates;
+use super::coset::Coset;
+use super::permutations::Permutations;
+use super::ranked::Ranked;
+use super::{Direction, Request, SurveyError};
+use crate::abilities::Never;
+use crate::puzzle::Puzzle;
+use crate::space::Space;
+use std::fmt;
+
+/// Where a survey keeps what it has met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Store {
+    /// Three bits a state, moves as tables: for a permutation space.
+    Permutation,
+    /// Three bits a state, moves as tables: for a product of coordinates, and for moves that commute.
+    Coordinate,
+    /// Three bits a rank: for any ranked puzzle.
+    Bitmap,
+    /// A set of packed states, or the last three layers of it: for any puzzle.
+    Packed,
+}
+
+impl Store {
+    /// All of them, the fastest first.
+    pub const ALL: [Store; 4] =
+        [Store::Permutation, Store::Coordinate, Store::Bitmap, Store::Packed];
+
+    /// Name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Store::Permutation => "permutation",
+            Store::Coordinate => "coordinate",
+            Store::Bitmap => "bitmap",
+            Store::Packed => "packed",
+        }
+    }
+
+    fn needs(self) -> &'static str {
+        match self {
+            Store::Permutation => "a permutation space",
+            Store::Coordinate => "a coordinate space or commuting moves",
+            Store::Bitmap => "a ranking",
+            Store::Packed => "nothing",
+        }
+    }
+}
+
+impl fmt::Display for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A table larger than this (8 GiB) is chosen only where a memory limit allows it.
+const LARGEST_UNASKED: u64 = 8 << 30;
+
+/// The bytes that `store` takes for this puzzle; none if it does not suit it. A packed set grows as it
+/// goes, from nothing.
+fn bytes<P: Puzzle>(
+    puzzle: &P,
+    origins: &[P::State],
+    direction: Direction,
+    store: Store,
+) -> Option<u64> {
+    let is_forward = direction == Direction::Forward;
+    match (store, puzzle.space()) {
+        (Store::Permutation, Some(Space::Permutations(space))) => {
+            Some(blocks::bytes(&Permutations::new(space)))
+        }
+        (Store::Coordinate, Some(Space::Coordinates(space)))
+            if is_forward || space.reversed().is_some() =>
+        {
+            Some(blocks::bytes(&Coordinates::new(space)))
+        }
+        (Store::Coordinate, _) => {
+            let coset = Coset::of(puzzle, puzzle.commuting()?, origins)?;
+            Some(blocks::bytes(&Coordinates::new(&coset.space)))
+        }
+        (Store::Bitmap, _) => {
+            let ranking = puzzle.ranking()?;
+            Some(blocks::bytes(&Ranked { puzzle, ranking, backwards: None::<Never> }))
+        }
+        (Store::Packed, _) => Some(0),
+        _ => None,
+    }
+}
+
+/// The store that was asked for, or the fastest that suits the puzzle and the memory limit; and why.
+pub(super) fn choose<P: Puzzle>(
+    puzzle: &P,
+    origins: &[P::State],
+    direction: Direction,
+    request: &Request<'_>,
+) -> Result<(Store, String), SurveyError> {
+    let bytes = |store| bytes(puzzle, origins, direction, store);
+    if let Some(store) = request.store {
+        let Some(bytes) = bytes(store) else {
+            let fitting = Store::ALL.into_iter().filter(|&store| bytes(store).is_some());
+            return Err(SurveyError::Missing {
+                store: store.name(),
+                missing: store.needs(),
+                fitting: fitting.map(Store::name).collect(),
+            });
+        };
+        if let Some(limit) = request.limits.bytes
+            && bytes > limit
+        {
+            return Err(SurveyError::Memory { store: store.name(), bytes, limit });
+        }
+        return Ok((store, "asked for".into()));
+    }
+    let limit = request.limits.bytes.unwrap_or(LARGEST_UNASKED);
+    let mut passed = Vec::new();
+    for store in Store::ALL {
+        match bytes(store) {
+            Some(bytes) if bytes <= limit => {
+                let why = match store {
+                    Store::Permutation => "the puzzle is a permutation space",
+                    Store::Coordinate => "the puzzle is a product of coordinates",
+                    Store::Bitmap => "the puzzle has a ranking",
+                    Store::Packed => "it suits every puzzle",
+                };
+                passed.push(why.into());
+                return Ok((store, passed.join("; ")));
+            }
+            Some(bytes) => passed.push(format!("{store} would take {bytes} bytes")),
+            None => {}
+        }
+    }
+    unreachable!("a packed set suits every puzzle and starts empty")
+}
