@@ -1,12 +1,12 @@
 //! Every engine against a slow and obviously right reference, on thousands of small seeded puzzles.
 
 use puzzlespace::abilities::{Ability, Heuristic, Predecessors};
-use puzzlespace::engines::{self, Engine, RunOf};
+use puzzlespace::engines::{self, Engine, RunOf, SearchError};
 use puzzlespace::search::{
     Job, Limit, Limits, Optimality, Outcome, Reason, Solution, Stats, Wanted,
 };
 use puzzlespace::testkit::reference::{least_costs, optimum, paths_of_cost};
-use puzzlespace::testkit::toys::{Bits, Chain, Estimates, Graph, Weights};
+use puzzlespace::testkit::toys::{Bits, Chain, Estimates, Fault, Graph, Lamps, Weights};
 use puzzlespace::{Puzzle, search::Path};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -306,6 +306,23 @@ fn a_cancelled_search_says_so_or_is_done() {
                 Outcome::Solved(solution) => assert_eq!(Some(solution.cost), least, "{case}"),
                 Outcome::Unsolvable(_) => assert_eq!(None, least, "{case}"),
                 outcome => panic!("{case}: {outcome:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_that_breaks_a_law_makes_no_engine_panic_or_run_on() {
+    let limits = Limits { expansions: Some(1_000), ..Limits::default() };
+    let job = Job { limits, ..Job::default() };
+    for (fault, name, _) in Fault::ALL {
+        for start in (0..16).filter(|_| fault != Fault::Panic) {
+            let lamps = Lamps::with(fault);
+            for engine in fitting(&lamps) {
+                match engine.run(&lamps, [start], &job) {
+                    Ok(_) | Err(SearchError::Broken { .. }) => {}
+                    Err(error) => panic!("{name}: {}: {error}", engine.about.name),
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::abilities::Costs;
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
 use crate::search::path::{edge_cost, label};
-use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stats, Stop};
+use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stats, Stop, memory};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 
@@ -79,7 +79,7 @@ pub(super) struct Adapter<'a, 'm, P: Puzzle, C> {
     starts: &'a [P::State],
     meter: RefCell<&'a mut Meter<'m>>,
     /// Bytes that the search's tables take, from the counts so far.
-    bytes: fn(&Stats) -> u64,
+    bytes: &'a dyn Fn(&Stats) -> u64,
     stop: Cell<Option<Stop>>,
     /// Whether the depth limit kept a successor out.
     is_cut: Cell<bool>,
@@ -97,7 +97,7 @@ impl<'a, 'm, P: Puzzle, C: Costs<P::State, P::Move>> Adapter<'a, 'm, P, C> {
         costs: Option<C>,
         starts: &'a [P::State],
         meter: &'a mut Meter<'m>,
-        bytes: fn(&Stats) -> u64,
+        bytes: &'a dyn Fn(&Stats) -> u64,
     ) -> Self {
         Adapter {
             puzzle,
@@ -155,7 +155,7 @@ impl<'a, 'm, P: Puzzle, C: Costs<P::State, P::Move>> Adapter<'a, 'm, P, C> {
     /// Counts what has come since the last expansion.
     pub(super) fn count(&self) -> Stats {
         let mut meter = self.meter.borrow_mut();
-        let duplicates = EQUALS.get() - self.equals_before.get();
+        let duplicates = EQUALS.get().saturating_sub(self.equals_before.get());
         meter.stats.generated = self.generated.get();
         meter.stats.duplicates = duplicates;
         meter.stats.evaluated = self.evaluated.get();
@@ -164,8 +164,7 @@ impl<'a, 'm, P: Puzzle, C: Costs<P::State, P::Move>> Adapter<'a, 'm, P, C> {
         meter.frontier = Some(distinct.saturating_sub(meter.stats.expanded));
         let mut bytes = (self.bytes)(&stats);
         if let Some(reached) = &self.reached {
-            bytes +=
-                crate::search::memory::hash_map::<P::State, Reached>(reached.borrow().len() as u64);
+            bytes += memory::hash_map::<P::State, Reached>(reached.borrow().len() as u64);
         }
         if let Err(stop) = meter.store(distinct, bytes) {
             self.stop(stop);

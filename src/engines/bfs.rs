@@ -35,7 +35,7 @@ pub fn search<P: Puzzle>(
     if let Wanted::All { list } = meter.wanted() {
         return all::every_optimal(puzzle, starts, meter, list);
     }
-    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, |stats| {
+    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, &|stats| {
         memory::index_map::<Node<P::State>, usize>(stats.distinct)
     });
     let nodes: Vec<_> = starts.iter().map(|&start| Node::At(start)).collect();

@@ -4,7 +4,9 @@ use super::adapter::{Adapter, Node};
 use super::{About, Halt, OutcomeOf};
 use crate::abilities::{Ability, Predecessors};
 use crate::puzzle::Puzzle;
-use crate::search::{Limit, Meter, Optimality, Outcome, Path, Reason, Solution, Stop, memory};
+use crate::search::{
+    Limit, Meter, Optimality, Outcome, Path, Reason, Solution, Stats, Stop, memory,
+};
 use pathfinding::NodeRefs;
 use pathfinding::directed::bfs::bfs_bidirectional;
 use std::cell::Cell;
@@ -61,7 +63,10 @@ pub fn search<P: Puzzle>(
         return Err(Ability::UnitCosts.into());
     }
     let backwards = puzzle.predecessors().ok_or(Ability::Predecessors)?;
-    let goals: Vec<_> = puzzle.goals().ok_or(Ability::ListedGoals)?.map(Node::At).collect();
+    let mut goals: Vec<_> = puzzle.goals().ok_or(Ability::ListedGoals)?.collect();
+    goals.sort_unstable();
+    goals.dedup();
+    let goals: Vec<_> = goals.into_iter().map(Node::At).collect();
     if let Some(&start) = starts.iter().find(|&&start| puzzle.is_goal(start)) {
         meter.store(1, 0)?;
         return Ok(Outcome::Solved(Solution {
@@ -72,26 +77,29 @@ pub fn search<P: Puzzle>(
         }));
     }
     let nodes: Vec<_> = starts.iter().map(|&start| Node::At(start)).collect();
-    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, |stats| {
-        memory::index_map::<Node<P::State>, usize>(stats.distinct)
-    })
-    .with_goals(goals.len() as u64);
     let forward = Side::of(starts.len());
     let backward = Side::of(goals.len());
     let last_is_forward = Cell::new(true);
-    let is_dry = Cell::new(goals.is_empty());
-
+    let sides = |is_forward: bool| {
+        if is_forward { (&forward, &backward) } else { (&backward, &forward) }
+    };
     // Everything stored since the last expansion was stored by the side that made it.
+    let stored_last = |distinct: u64| distinct - sides(last_is_forward.get()).1.stored.get();
+    let bytes = |stats: &Stats| {
+        let last = stored_last(stats.distinct);
+        [last, stats.distinct - last].map(memory::index_map::<Node<P::State>, usize>).iter().sum()
+    };
+    let adapter =
+        Adapter::new(puzzle, puzzle.costs(), starts, meter, &bytes).with_goals(goals.len() as u64);
+    let is_dry = Cell::new(goals.is_empty());
     let settle = || {
         let stats = adapter.count();
-        let (last, other) =
-            if last_is_forward.get() { (&forward, &backward) } else { (&backward, &forward) };
-        last.stored.set(stats.distinct - other.stored.get());
+        sides(last_is_forward.get()).0.stored.set(stored_last(stats.distinct));
     };
     let neighbours = |node: &Node<P::State>, is_forward: bool| {
         settle();
         last_is_forward.set(is_forward);
-        let (side, other) = if is_forward { (&forward, &backward) } else { (&backward, &forward) };
+        let (side, other) = sides(is_forward);
         is_dry.set(is_dry.get() || other.is_dry());
         if side.expanded == side.layer_end {
             side.layer_end.set(side.stored.get());

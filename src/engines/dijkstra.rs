@@ -30,7 +30,7 @@ pub fn search<P: Puzzle>(
     if let Wanted::All { list } = meter.wanted() {
         return all::every_optimal(puzzle, starts, meter, list);
     }
-    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, |stats| {
+    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, &|stats| {
         memory::index_map::<Node<P::State>, (usize, u64)>(stats.distinct)
             + memory::vec::<(u64, usize)>(stats.distinct.saturating_sub(stats.expanded))
     })

@@ -29,7 +29,7 @@ pub fn search<P: Puzzle>(
     meter: &mut Meter<'_>,
 ) -> Result<OutcomeOf<P>, Halt> {
     let heuristic = puzzle.heuristic().ok_or(Ability::Informed)?;
-    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, |stats| {
+    let adapter = Adapter::new(puzzle, puzzle.costs(), starts, meter, &|stats| {
         memory::index_map::<Node<P::State>, (usize, u64)>(stats.distinct)
             + 2 * memory::vec::<usize>(stats.distinct.saturating_sub(stats.expanded))
     })

@@ -26,12 +26,6 @@ pub fn every_optimal<P: Puzzle>(
 ) -> Result<OutcomeOf<P>, Halt> {
     let costs = puzzle.costs();
     let cost_of = |before, mv, after| edge_cost::<P>(costs.as_ref(), before, mv, after);
-    let bytes = |distinct: u64| {
-        memory::hash_map::<P::State, u64>(distinct)
-            + memory::hash_map::<P::State, u128>(distinct)
-            + memory::vec::<(u64, P::State)>(distinct)
-    };
-
     // Forwards: the cost of each state, up to that of the cheapest goal.
     let mut cost: Map<P::State, u64> = starts.iter().map(|&start| (start, 0)).collect();
     let mut open: BinaryHeap<_> = starts.iter().map(|&start| Reverse((0, start))).collect();
@@ -76,13 +70,17 @@ pub fn every_optimal<P: Puzzle>(
         }
         let distinct = cost.len() as u64;
         meter.frontier = Some(distinct - closed.len() as u64);
-        meter.store(distinct, bytes(distinct))?;
+        let vectors = memory::vec::<(u64, P::State)>(open.capacity() as u64) + entries(&closed);
+        meter.store(distinct, table::<P, u64>(&cost) + vectors)?;
     }
-    meter.store(cost.len() as u64, bytes(cost.len() as u64))?;
+    drop(open);
+    let distinct = cost.len() as u64;
+    let forwards = table::<P, u64>(&cost) + entries(&closed);
+    meter.store(distinct, forwards)?;
     let Some(optimum) = optimum else {
         return match meter.limits().depth {
             Some(limit) if is_cut => Err(Stop::from(super::Limit::Depth(limit)).into()),
-            _ => Ok(Outcome::Unsolvable(Reason::Exhausted { states: cost.len() as u64 })),
+            _ => Ok(Outcome::Unsolvable(Reason::Exhausted { states: distinct })),
         };
     };
 
@@ -96,6 +94,7 @@ pub fn every_optimal<P: Puzzle>(
     for (index, &(g, state)) in closed.iter().rev().enumerate() {
         if index % 64 == 0 {
             meter.look()?;
+            meter.store(distinct, forwards + table::<P, u128>(&ways))?;
         }
         let count = if g == optimum {
             u128::from(puzzle.is_goal(state))
@@ -110,6 +109,7 @@ pub fn every_optimal<P: Puzzle>(
             ways.insert(state, count);
         }
     }
+    let backwards = forwards + table::<P, u128>(&ways);
     let sequences = starts
         .iter()
         .filter_map(|start| ways.get(start))
@@ -140,7 +140,7 @@ pub fn every_optimal<P: Puzzle>(
                 }
                 moves_bytes += size_of_val(&path.steps[..]) as u64
                     + size_of::<Path<P::State, P::Move>>() as u64;
-                meter.store(cost.len() as u64, bytes(cost.len() as u64) + moves_bytes)?;
+                meter.store(distinct, backwards + moves_bytes)?;
                 meter.look()?;
                 paths.push(path.clone());
             }
@@ -170,4 +170,12 @@ pub fn every_optimal<P: Puzzle>(
         paths,
         count: Some(count),
     }))
+}
+
+fn entries<T>(vector: &Vec<T>) -> u64 {
+    memory::vec::<T>(vector.capacity() as u64)
+}
+
+fn table<P: Puzzle, V>(table: &Map<P::State, V>) -> u64 {
+    memory::hash_map::<P::State, V>(table.len() as u64)
 }

@@ -19,15 +19,12 @@ const fn buckets(len: u64) -> u64 {
     }
 }
 
-/// A table of `len` entries of `T`, and the half as large one that it grew out of, which was alive while
-/// its entries moved.
-const fn table<T>(len: u64) -> u64 {
-    let now = buckets(len);
-    let before = if now <= 4 { 0 } else { now / 2 };
-    bytes_of::<T>(now + before) + now + before + 32
+/// A table of as many buckets: an entry and a byte each, and a group more of those bytes.
+const fn table<T>(buckets: u64) -> u64 {
+    bytes_of::<T>(buckets) + buckets + 16
 }
 
-/// A `Vec`, `VecDeque` or `BinaryHeap` that has held up to `len` entries of `T`.
+/// A `Vec` or `BinaryHeap` that has held up to `len` entries of `T`.
 pub const fn vec<T>(len: u64) -> u64 {
     match len {
         0 => 0,
@@ -36,20 +33,23 @@ pub const fn vec<T>(len: u64) -> u64 {
     }
 }
 
-/// A `HashMap<K, V>` of `len` entries, or a `HashSet<K>` with `V = ()`.
+/// A `HashMap<K, V>` of `len` entries, or a `HashSet<K>` with `V = ()`; and the half as large table that it
+/// grew out of, which was there while its entries moved.
 pub const fn hash_map<K, V>(len: u64) -> u64 {
-    if len == 0 { 0 } else { table::<(K, V)>(len) }
+    match buckets(len) {
+        0 => 0,
+        4 => table::<(K, V)>(4),
+        buckets => table::<(K, V)>(buckets) + table::<(K, V)>(buckets / 2),
+    }
 }
 
 /// An `IndexMap<K, V>` of `len` entries.
 pub const fn index_map<K, V>(len: u64) -> u64 {
-    if len == 0 {
-        return 0;
+    // Its entries carry their hash, and their vector is as large as the table of indices allows. That
+    // grows first, so that the smaller table is gone when the vector grows.
+    match buckets(len) {
+        0 => 0,
+        buckets @ ..=8 => bytes_of::<(u64, K, V)>(buckets - 1) + table::<usize>(buckets),
+        buckets => bytes_of::<(u64, K, V)>(buckets / 8 * 7) + table::<usize>(buckets),
     }
-    // Its entries carry their hash, and their vector is as large as the table of indices allows.
-    let entries = match buckets(len) {
-        buckets @ 0..=8 => buckets,
-        buckets => buckets / 8 * 7,
-    };
-    bytes_of::<(u64, K, V)>(entries) + table::<usize>(len)
 }
