@@ -136,7 +136,9 @@ impl Puzzle for FlipGame {
 
     #[inline]
     fn is_goal(&self, state: u16) -> bool {
-        self.goal.states().contains(&state)
+        let is_wanted = |colour| self.goal == colour || self.goal == Goal::Either;
+        (state == ALL_WHITE && is_wanted(Goal::White))
+            || (state == ALL_BLACK && is_wanted(Goal::Black))
     }
 
     fn is_reversible(&self) -> bool {
@@ -217,21 +219,22 @@ impl Symmetry<u16> for Images {
     }
 }
 
-/// A state is its own vector.
+/// The vector of a state is the state, with the top left in the lowest bit: reasons name squares in the
+/// order of bits.
 struct Bits;
 
 impl Commuting<u16> for Bits {
     #[inline]
     fn to_vector(&self, state: u16) -> u128 {
-        u128::from(state)
+        u128::from(state.reverse_bits())
     }
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a vector has 16 bits")]
     fn from_vector(&self, vector: u128) -> u16 {
-        vector as u16
+        (vector as u16).reverse_bits()
     }
     fn bit_name(&self, bit: u32) -> String {
-        let square = Square::ALL[SQUARES - 1 - bit as usize];
+        let square = Square::ALL[bit as usize];
         format!("row {} column {}", square.row(), square.column())
     }
 }
@@ -294,8 +297,8 @@ mod tests {
         let words = puzzle.successors(0).map(|(square, _)| puzzle.describe(&board, square));
         let words: Vec<_> = words.collect();
         assert_eq!(words[..2], ["flip row 1, column 1", "flip row 1, column 2"]);
-        for (square, _) in puzzle.successors(0) {
-            let bit = square.mask().trailing_zeros();
+        for square in Square::ALL {
+            let bit = Bits.to_vector(square.mask()).trailing_zeros();
             assert_eq!(Bits.bit_name(bit), square.to_string().replace(',', ""));
         }
     }
