@@ -59,9 +59,11 @@ pub(crate) struct Describe {
 #[derive(Debug, Args)]
 pub(crate) struct Solve {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    #[arg(index = 1)]
     pub(crate) puzzle: String,
     /// A file with boards, separated by blank lines or one after another; `-` or nothing is standard
     /// input
+    #[arg(index = 2)]
     pub(crate) file: Option<PathBuf>,
     /// The engine that searches; `auto` takes the one that suits the puzzle, and says why
     #[arg(long, value_name = "NAME", default_value = "auto")]
@@ -93,9 +95,10 @@ impl Solve {
 #[derive(Debug, Args)]
 pub(crate) struct Compare {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    #[arg(index = 1)]
     pub(crate) puzzle: String,
     /// Files with boards; `-` is standard input, nothing is the puzzle's demo board
-    #[arg(value_name = "FILE")]
+    #[arg(index = 2, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The engines, the reference first; nothing is all that fit the puzzle
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

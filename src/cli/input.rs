@@ -100,7 +100,7 @@ fn read_standard_input(plugin: &Plugin) -> Result<Vec<u8>, Fault> {
     let stdin = io::stdin();
     if stdin.is_terminal() {
         let Plugin { title, input, .. } = plugin;
-        anstream::eprintln!("{title}: type a board, {input}; then Ctrl-D on a line of its own");
+        anstream::eprintln!("{title}: type boards ({input}), then Ctrl-D on a line of its own");
     }
     read(stdin.lock())
 }

@@ -109,21 +109,20 @@ impl Display {
     }
 }
 
-/// `board 2 of 10: bound 14, 1,234,567 expanded, 2,345,678/s, 45,678 open, 12.3 MiB, 5.10 s`.
+/// `board 2 of 10: bound 14; 1,234,567 expanded, 2,345,678/s; 45,678 open; 12.3 MiB; 5.10 s`.
 fn line(task: &str, search: &search::Progress) -> String {
     let stats = &search.stats;
     let rate = u128::from(stats.expanded) * 1_000_000 / stats.time.as_micros().max(1);
     let mut parts = vec![
         format!("bound {}", units::count(stats.lower_bound)),
-        format!("{} expanded", units::count(stats.expanded)),
-        format!("{}/s", units::count(rate)),
+        format!("{} expanded, {}/s", units::count(stats.expanded), units::count(rate)),
     ];
     if let Some(frontier) = search.frontier {
         parts.push(format!("{} open", units::count(frontier)));
     }
     parts.push(units::bytes(stats.peak_bytes));
     parts.push(units::time(stats.time));
-    format!("{task}: {}", parts.join(", "))
+    format!("{task}: {}", parts.join("; "))
 }
 
 #[cfg(test)]
@@ -142,7 +141,7 @@ mod tests {
         };
         assert_eq!(
             line("board 2 of 3", &search::Progress { stats, frontier: Some(7000) }),
-            "board 2 of 3: bound 14, 1,000,000 expanded, 500,000/s, 7,000 open, 1.0 MiB, 2.00 s"
+            "board 2 of 3: bound 14; 1,000,000 expanded, 500,000/s; 7,000 open; 1.0 MiB; 2.00 s"
         );
     }
 }

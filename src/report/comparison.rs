@@ -43,6 +43,15 @@ pub(crate) fn write(
     let endings = unanswered(comparison);
     if !endings.is_empty() {
         page.prose(dim, &format!("* not ranked: {}", endings.join("; ")))?;
+        if let Some(Row { engine, time_ratio: None, .. }) = rows.first() {
+            page.prose(
+                dim,
+                &format!(
+                    "no ratios: {engine}, the reference, did not answer every board; \
+                     --engines takes another one first"
+                ),
+            )?;
+        }
     }
     if !left_out.is_empty() {
         let left_out =
@@ -51,11 +60,14 @@ pub(crate) fn write(
     }
     let disagreements = comparison.disagreements();
     if disagreements.is_empty() {
-        let engines = comparison.engines.len();
-        let agree = if engines == 1 { "was run" } else { "agree" };
-        let engines = units::counted(engines as u64, "engine");
+        let engines = units::counted(comparison.engines.len() as u64, "engine");
         let boards = units::counted(comparison.boards as u64, "board");
-        return page.prose(good, &format!("{engines} {agree} on {boards}"));
+        let verdict = match comparison.engines.len() {
+            _ if !endings.is_empty() => "no two answers contradict each other".into(),
+            1 => format!("{engines} on {boards}"),
+            _ => format!("{engines} agree on {boards}"),
+        };
+        return page.prose(good, &verdict);
     }
     page.prose(bad, "the engines disagree")?;
     disagreements.iter().try_for_each(|disagreement| page.prose(bad, &disagreement.to_string()))

@@ -32,7 +32,7 @@ pub(crate) struct AnswerLine<'a> {
 #[derive(Serialize)]
 struct All<'a> {
     count: Option<Count>,
-    solutions: Vec<Vec<&'a str>>,
+    solutions: Option<Vec<Vec<&'a str>>>,
 }
 
 impl<'a> AnswerLine<'a> {
@@ -48,7 +48,7 @@ impl<'a> AnswerLine<'a> {
             r#final: paths.first().map(end),
             all: all.then(|| All {
                 count: solution.and_then(|solution| solution.count).map(Count),
-                solutions: paths.iter().map(words).collect(),
+                solutions: solution.map(|_| paths.iter().map(words).collect()),
             }),
             stats: Counters::from(&answer.stats),
         }

@@ -4,10 +4,15 @@
 /// word. A word that is longer than `width` stays whole.
 pub(crate) fn wrap(text: &str, width: Option<u16>) -> String {
     let Some(width) = width.map(usize::from) else { return text.into() };
-    let lines = text.split('\n').map(|line| {
-        if line.chars().count() <= width { line.to_owned() } else { wrap_line(line, width) }
-    });
+    let lines = text
+        .split('\n')
+        .map(|line| if shown(line) <= width { line.to_owned() } else { wrap_line(line, width) });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// How many characters `text` takes on a terminal, where escapes take none.
+fn shown(text: &str) -> usize {
+    anstream::adapter::strip_str(text).map(|part| part.chars().count()).sum()
 }
 
 fn wrap_line(line: &str, width: usize) -> String {
@@ -15,7 +20,7 @@ fn wrap_line(line: &str, width: usize) -> String {
     let mut wrapped = String::with_capacity(line.len() + line.len() / 8);
     let mut column = 0;
     for word in line.split(' ').filter(|word| !word.is_empty()) {
-        let length = word.chars().count();
+        let length = shown(word);
         if column > 0 && column + 1 + length > width {
             wrapped.push('\n');
             column = 0;
@@ -43,6 +48,14 @@ mod tests {
         assert_eq!(wrap("one two three", Some(8)), "one two\nthree");
         assert_eq!(wrap("  one two", Some(6)), "  one\n  two");
         assert_eq!(wrap("extraordinarily so", Some(4)), "extraordinarily\nso");
+    }
+
+    #[test]
+    fn escapes_take_no_room() {
+        assert_eq!(
+            wrap("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m so", Some(9)),
+            "\u{1b}[1m\u{1b}[31merror:\u{1b}[0m so"
+        );
     }
 
     #[test]
