@@ -5,6 +5,7 @@ use crate::engines::{self, About, SearchError};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::{Job, Outcome, Path, Stats, Wanted};
+use crate::survey::{Direction, Request, Survey, SurveyError, survey};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
 use std::fmt;
@@ -30,14 +31,14 @@ pub trait Playable: Puzzle + Sized {
 
     /// Writes a board.
     ///
-    /// Law 14 (notation): [`read`](Playable::read) gives it back, whatever moves have led to it. Where
+    /// Law 15 (notation): [`read`](Playable::read) gives it back, whatever moves have led to it. Where
     /// the notation leaves something open (whose turn it is), the board's state is one of the
     /// [`starts`](Puzzle::starts) of what is read.
     fn write(&self, board: &Self::Board) -> String;
 
     /// A move in a player's words: `flip row 1, column 2`.
     ///
-    /// Law 15 (descriptions): there are words, without an end stop, and no two moves of a state have the
+    /// Law 16 (descriptions): there are words, without an end stop, and no two moves of a state have the
     /// same.
     fn describe(&self, before: &Self::Board, mv: Self::Move) -> String;
 }
@@ -68,7 +69,7 @@ pub struct Plugin {
 
 /// A published fact about a puzzle.
 ///
-/// Law 16 (claims): it is true.
+/// Law 17 (claims): it is true.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim {
     /// The parameters that it is about, as on the command line: `n=10`, or nothing for the defaults.
@@ -160,11 +161,41 @@ pub trait Instance: Send + Sync {
     /// When the text is no board, or the engine does not fit.
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError>;
 
+    /// Counts the states at each distance.
+    ///
+    /// # Errors
+    /// When the text is no board, goals cannot be listed, or no store fits.
+    fn survey(
+        &self,
+        origin: Origin<'_>,
+        request: &Request<'_>,
+    ) -> Result<Survey<String>, SurveyFailure>;
+
     /// Holds the puzzle against the laws, from these boards on.
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding>;
 
     /// Holds a claim against the puzzle.
     fn verify(&self, claim: &Claim, budget: &Budget) -> Finding;
+}
+
+/// Where a survey begins.
+#[derive(Debug, Clone, Copy)]
+pub enum Origin<'t> {
+    /// At the starts of this board; it goes along the moves.
+    Board(&'t str),
+    /// At all goals; it goes against the moves.
+    Goals,
+}
+
+/// A survey of a plugin that could not be carried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SurveyFailure {
+    /// The board is none.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The survey does not suit the puzzle.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
 }
 
 /// How a search on a plugin ended: states are boards as text, moves are words.
@@ -249,6 +280,25 @@ impl<P: Playable> Instance for Erased<P> {
         let run = engine.run(&self.0, self.0.starts(&board), job)?;
         let outcome = run.outcome.map_paths(|path| self.words(&path));
         Ok(Answer { engine: engine.about.name, outcome, stats: run.stats })
+    }
+
+    fn survey(
+        &self,
+        origin: Origin<'_>,
+        request: &Request<'_>,
+    ) -> Result<Survey<String>, SurveyFailure> {
+        let (origins, direction): (Vec<P::State>, _) = match origin {
+            Origin::Board(board) => {
+                let board = read_board(&self.0, board)?;
+                (self.0.starts(&board).into_iter().collect(), Direction::Forward)
+            }
+            Origin::Goals => {
+                let goals = self.0.goals().ok_or(SurveyError::Direction(Ability::ListedGoals))?;
+                (goals.collect(), Direction::Backward)
+            }
+        };
+        let survey = survey(&self.0, origins, direction, request)?;
+        Ok(survey.map(|state| self.0.write(&self.0.decode(state))))
     }
 
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {

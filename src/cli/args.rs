@@ -25,6 +25,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Run engines side by side on the same boards
     Compare(Compare),
+    /// Count all states of a puzzle by their distance
+    Survey(Survey),
     /// Hold a puzzle against the laws, and against what was published about it
     Check(Check),
     /// Print a script that completes this command line in a shell
@@ -111,6 +113,87 @@ pub(crate) struct Compare {
     pub(crate) progress: When,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// Where a survey begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Origin {
+    /// The board, along the moves
+    Board,
+    /// All goals, against the moves
+    Goal,
+}
+
+/// How a survey is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SurveyFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets: depth,states
+    Csv,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Survey {
+    /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    #[arg(index = 1)]
+    pub(crate) puzzle: String,
+    /// A file with one board to begin at; `-` is standard input, nothing is the puzzle's demo board
+    #[arg(index = 2)]
+    pub(crate) file: Option<PathBuf>,
+    /// Where to begin
+    #[arg(long, value_enum, value_name = "ORIGIN", default_value_t = Origin::Board)]
+    pub(crate) from: Origin,
+    /// Print so many of the states that are farthest away
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) antipodes: usize,
+    /// Where to keep what was met: permutation, coordinate, bitmap or packed; `auto` takes the fastest
+    /// that fits, and says why
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) store: String,
+    /// Threads; nothing is one a core
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    /// How to write the counts
+    #[arg(long, value_enum, default_value_t = SurveyFormat::Text)]
+    pub(crate) format: SurveyFormat,
+    /// When to show progress on standard error, for runs longer than a second
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) limits: SurveyLimitArgs,
+}
+
+/// What a survey may use. The layers that are complete by then are kept.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct SurveyLimitArgs {
+    /// Time on the clock: 500ms, 10s, 2m; a plain number is seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Bytes of tables and frontiers: 512MiB, 2GB; a plain number is bytes
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
+    pub(crate) memory_limit: Option<u64>,
+    /// States counted
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) max_states: Option<u64>,
+    /// Layers after the first
+    #[arg(long, value_name = "DEPTH")]
+    pub(crate) max_depth: Option<u64>,
+}
+
+impl From<&SurveyLimitArgs> for Limits {
+    fn from(args: &SurveyLimitArgs) -> Self {
+        Limits {
+            time: args.time_limit,
+            states: args.max_states,
+            bytes: args.memory_limit,
+            depth: args.max_depth,
+            expansions: None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -3,8 +3,9 @@
 use super::exit::Exit;
 use super::input::InputError;
 use crate::engines::SearchError;
-use crate::plugin::SolveError;
+use crate::plugin::{SolveError, SurveyFailure};
 use crate::registry::RegistryError;
+use crate::survey::SurveyError;
 use crate::text::ReadError;
 use std::io;
 
@@ -23,6 +24,23 @@ pub(crate) enum Failure {
     /// The puzzle wrote a board that it cannot read.
     #[error("the puzzle cannot read a board that it wrote itself: {0}; run `check` on the puzzle")]
     Unreadable(ReadError),
+    /// The survey does not suit the puzzle.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
+    /// No store has this name.
+    #[error("no store is called `{name}`; {}", crate::registry::suggest(name, known))]
+    Store {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// A survey begins at one board.
+    #[error("a survey begins at one board, and there are {count}; name a file with one of them")]
+    Boards {
+        /// How many.
+        count: usize,
+    },
     /// Neither a puzzle nor an engine.
     #[error("no puzzle or engine is called `{name}`; {}", crate::registry::suggest(name, known))]
     Unknown {
@@ -45,6 +63,15 @@ impl From<SolveError> for Failure {
     }
 }
 
+impl From<SurveyFailure> for Failure {
+    fn from(error: SurveyFailure) -> Self {
+        match error {
+            SurveyFailure::Read(error) => Failure::Unreadable(error),
+            SurveyFailure::Survey(error) => error.into(),
+        }
+    }
+}
+
 impl Failure {
     /// How the program ends on it.
     pub(crate) fn exit(&self) -> Exit {
@@ -55,6 +82,9 @@ impl Failure {
             Failure::Registry(_)
             | Failure::Search(_)
             | Failure::Input(_)
+            | Failure::Survey(_)
+            | Failure::Store { .. }
+            | Failure::Boards { .. }
             | Failure::Unknown { .. }
             | Failure::Output(_) => Exit::BadInput,
         }

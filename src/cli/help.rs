@@ -37,6 +37,17 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
          JSON: one object with puzzle, boards, agree, engines (the totals), left_out, disagreements \
          and runs (one a board and engine; boards are counted from 1).",
     ),
+    (
+        "survey",
+        &[
+            "survey PUZZLE",
+            "survey PUZZLE --from goal --antipodes 3",
+            "survey PUZZLE --format csv > layers.csv",
+        ],
+        "JSON: one object with puzzle, from, board, layers (states at distance 0, 1, 2, ..), states, \
+         eccentricity (null unless complete), antipodes, numbered (states that the puzzle's numbering \
+         has), limit, reason and stats.",
+    ),
     ("check", &["check PUZZLE", "check --all --max-states 100000"], ""),
     ("completions", &["completions bash", "completions zsh > _PROGRAM"], ""),
 ];

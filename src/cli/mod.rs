@@ -28,6 +28,7 @@ mod output;
 mod progress;
 mod quantity;
 mod solve;
+mod survey;
 
 pub use exit::Exit;
 
@@ -70,6 +71,7 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
         Command::Describe(args) => describe::run(args, plugins, &mut page),
         Command::Solve(args) => solve::run(args, plugins, &mut page),
         Command::Compare(args) => compare::run(args, plugins, &mut page),
+        Command::Survey(args) => survey::run(args, plugins, &mut page),
         Command::Check(args) => check::run(args, plugins, &mut page),
         Command::Completions(args) => completions::run(args, command, plugins, &mut page),
     };

@@ -2,6 +2,7 @@
 
 use crate::report::units;
 use crate::search;
+use crate::survey::SurveyProgress;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
@@ -72,6 +73,15 @@ impl Progress {
         });
     }
 
+    /// Shows how far a survey is.
+    pub(crate) fn observe_survey(&self, survey: &SurveyProgress<'_>) {
+        self.with(|display| {
+            if self.started.elapsed() >= PATIENCE && display.is_due() {
+                display.show(&survey_line(&display.task, survey));
+            }
+        });
+    }
+
     /// Takes the line off the terminal, before something else is written there.
     pub(crate) fn clear(&self) {
         self.with(|display| {
@@ -122,6 +132,24 @@ fn line(task: &str, search: &search::Progress) -> String {
     }
     parts.push(units::bytes(stats.peak_bytes));
     parts.push(units::time(stats.time));
+    format!("{task}: {}", parts.join("; "))
+}
+
+/// `survey: depth 31; 1,234,567 states, 2,345,678/s; 12.3 MiB; 5.10 s; at most 2 min 5 s left`.
+fn survey_line(task: &str, survey: &SurveyProgress<'_>) -> String {
+    let states = survey.layers.iter().sum::<u64>() + survey.in_layer;
+    let rate = u128::from(states) * 1_000_000 / survey.elapsed.as_micros().max(1);
+    let last = survey.layers.last().copied().unwrap_or(0);
+    let mut parts = vec![
+        format!("depth {}", survey.layers.len()),
+        format!("frontier {}", units::count(last)),
+        format!("{} states, {}/s", units::count(states), units::count(rate)),
+        units::bytes(survey.bytes),
+        units::time(survey.elapsed),
+    ];
+    if let Some(left) = survey.at_most_left() {
+        parts.push(format!("at most {} left at this pace", units::time(left)));
+    }
     format!("{task}: {}", parts.join("; "))
 }
 

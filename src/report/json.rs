@@ -3,7 +3,8 @@
 use crate::abilities::Ability;
 use crate::compare::{Comparison, Disagreement, Row, Run};
 use crate::plugin::Answer;
-use crate::search::{Limit, Optimality, Outcome, Path, Solution, Stats};
+use crate::search::{Limit, Optimality, Outcome, Path, Solution, Stats, Stop};
+use crate::survey::Survey;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
@@ -61,6 +62,58 @@ fn words(path: &Path<String, String>) -> Vec<&str> {
 
 fn end(path: &Path<String, String>) -> &str {
     path.steps.last().map_or(&path.start, |(_, board)| board)
+}
+
+/// A survey.
+#[derive(Serialize)]
+pub(crate) struct SurveyLine<'a> {
+    puzzle: &'a str,
+    from: &'static str,
+    board: Option<&'a str>,
+    layers: &'a [u64],
+    states: u64,
+    eccentricity: Option<u64>,
+    antipodes: &'a [String],
+    numbered: Option<u64>,
+    limit: Option<&'static str>,
+    reason: Option<String>,
+    stats: SurveyCounters,
+}
+
+#[derive(Serialize)]
+struct SurveyCounters {
+    store: &'static str,
+    threads: usize,
+    edges: u64,
+    peak_bytes: u64,
+    seconds: f64,
+}
+
+impl<'a> SurveyLine<'a> {
+    pub(crate) fn new(puzzle: &'a str, board: Option<&'a str>, survey: &'a Survey<String>) -> Self {
+        SurveyLine {
+            puzzle,
+            from: if board.is_some() { "board" } else { "goal" },
+            board,
+            layers: &survey.layers,
+            states: survey.states(),
+            eccentricity: survey.eccentricity(),
+            antipodes: &survey.antipodes,
+            numbered: survey.numbered,
+            limit: match survey.stopped {
+                Some(Stop::Limit(limit)) => Some(word(limit)),
+                Some(Stop::Cancelled) | None => None,
+            },
+            reason: survey.stopped.map(|stop| stop.to_string()),
+            stats: SurveyCounters {
+                store: survey.store.name(),
+                threads: survey.threads,
+                edges: survey.edges,
+                peak_bytes: survey.peak_bytes,
+                seconds: survey.time.as_secs_f64(),
+            },
+        }
+    }
 }
 
 /// How a search ended.

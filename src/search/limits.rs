@@ -57,6 +57,15 @@ pub enum Stop {
     Cancelled,
 }
 
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Limit(limit) => write!(f, "stopped by {limit}"),
+            Stop::Cancelled => f.write_str("cancelled"),
+        }
+    }
+}
+
 impl From<Limit> for Stop {
     fn from(limit: Limit) -> Self {
         Stop::Limit(limit)

@@ -142,7 +142,11 @@ pub(crate) fn walk<B: Blocks>(
                 reached.clear();
             }
         }
-        let portion = match portion {
+        let counted = walk.layers.iter().sum::<u64>();
+        let portion = match portion.and_then(|portion| {
+            watch.store(counted + portion.states, walk.bytes)?;
+            Ok(portion)
+        }) {
             Ok(portion) => portion,
             Err(stop) => {
                 walk.stopped = Some(stop);

@@ -67,6 +67,25 @@ impl<S> Survey<S> {
         (self.stopped.is_none()).then(|| self.layers.len().saturating_sub(1) as u64)
     }
 
+    /// The same survey with other names for the states.
+    pub fn map<T>(self, name: impl FnMut(S) -> T) -> Survey<T> {
+        let Survey { layers, edges, antipodes, numbered, stopped, store, why, threads, .. } = self;
+        let (peak_bytes, time) = (self.peak_bytes, self.time);
+        let antipodes = antipodes.into_iter().map(name).collect();
+        Survey {
+            layers,
+            edges,
+            antipodes,
+            numbered,
+            stopped,
+            store,
+            why,
+            threads,
+            peak_bytes,
+            time,
+        }
+    }
+
     /// Whether every state was counted.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none()

@@ -120,6 +120,9 @@ pub(super) fn choose<P: Puzzle>(
             Some(bytes) if bytes <= limit => {
                 let why = match store {
                     Store::Permutation => "the puzzle is a permutation space",
+                    Store::Coordinate if puzzle.space().is_none() => {
+                        "every move commutes and undoes itself"
+                    }
                     Store::Coordinate => "the puzzle is a product of coordinates",
                     Store::Bitmap => "the puzzle has a ranking",
                     Store::Packed => "it suits every puzzle",

@@ -52,6 +52,8 @@ pub struct SurveyProgress<'a> {
     pub in_layer: u64,
     /// How many states the puzzle's numbering has, where it has one: more than that cannot come.
     pub numbered: Option<u64>,
+    /// Bytes that tables and frontiers take.
+    pub bytes: u64,
     /// Time since the beginning.
     pub elapsed: Duration,
 }
@@ -73,6 +75,7 @@ pub(crate) struct Watch<'a> {
     started: Instant,
     reported: Duration,
     layers: Vec<u64>,
+    bytes: u64,
 }
 
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
@@ -80,7 +83,7 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 impl<'a> Watch<'a> {
     pub(crate) fn start(request: &'a Request<'a>, numbered: Option<u64>) -> Self {
         let started = Instant::now();
-        Watch { request, numbered, started, reported: Duration::ZERO, layers: Vec::new() }
+        Watch { request, numbered, started, reported: Duration::ZERO, layers: Vec::new(), bytes: 0 }
     }
 
     pub(crate) fn depth_limit(&self) -> Option<u64> {
@@ -97,7 +100,8 @@ impl<'a> Watch<'a> {
     }
 
     /// Notes how much is stored.
-    pub(crate) fn store(&self, states: u64, bytes: u64) -> Result<(), Stop> {
+    pub(crate) fn store(&mut self, states: u64, bytes: u64) -> Result<(), Stop> {
+        self.bytes = bytes;
         let Limits { states: most_states, bytes: most_bytes, .. } = self.request.limits;
         match (most_states, most_bytes) {
             (Some(limit), _) if states > limit => Err(Limit::States(limit).into()),
@@ -121,8 +125,8 @@ impl<'a> Watch<'a> {
             && elapsed >= self.reported + BETWEEN_REPORTS
         {
             self.reported = elapsed;
-            let (layers, numbered) = (&self.layers[..], self.numbered);
-            observer(&SurveyProgress { layers, in_layer, numbered, elapsed });
+            let (layers, numbered, bytes) = (&self.layers[..], self.numbered, self.bytes);
+            observer(&SurveyProgress { layers, in_layer, numbered, bytes, elapsed });
         }
         Ok(())
     }

@@ -1,0 +1,62 @@
+//! `survey`: all states by their distance.
+
+use super::args::{Origin as From, Survey, SurveyFormat};
+use super::error::Failure;
+use super::exit::Exit;
+use super::progress::Progress;
+use super::{input, interrupt};
+use crate::plugin::{Origin, Plugin};
+use crate::registry::Registry;
+use crate::report::{Page, json, survey};
+use crate::search::Limits;
+use crate::survey::{Request, Store, SurveyProgress};
+
+pub(crate) fn run(args: &Survey, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
+    let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
+    let store = store(&args.store)?;
+    let board = match (&args.file, args.from) {
+        (_, From::Goal) => None,
+        (None, From::Board) => Some(instance.demo()),
+        (Some(file), From::Board) => {
+            let mut boards = input::boards(Some(file), plugin, &*instance)?;
+            if boards.len() > 1 {
+                return Err(Failure::Boards { count: boards.len() });
+            }
+            boards.pop().map(|board| board.text)
+        }
+    };
+    let progress = Progress::start(args.progress);
+    progress.begin(|| "survey".into());
+    let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
+    let request = Request {
+        store,
+        threads: args.threads,
+        antipodes: args.antipodes,
+        limits: Limits::from(&args.limits),
+        cancel: Some(interrupt::flag()),
+        observer: progress.is_shown().then_some(&observe),
+    };
+    let origin = board.as_deref().map_or(Origin::Goals, Origin::Board);
+    let found = instance.survey(origin, &request)?;
+    progress.clear();
+    match args.format {
+        SurveyFormat::Text => survey::write(page, plugin.title, board.as_deref(), &found)?,
+        SurveyFormat::Csv => survey::write_csv(page, &found)?,
+        SurveyFormat::Json => {
+            json::write_line(page, &json::SurveyLine::new(&args.puzzle, board.as_deref(), &found))?;
+        }
+    }
+    Ok(if found.is_complete() { Exit::Solved } else { Exit::Stopped })
+}
+
+/// The store of this name; none for the one that fits best.
+fn store(name: &str) -> Result<Option<Store>, Failure> {
+    if name == "auto" {
+        return Ok(None);
+    }
+    let found = Store::ALL.into_iter().find(|store| store.name() == name);
+    found.map(Some).ok_or_else(|| Failure::Store {
+        name: name.into(),
+        known: std::iter::once("auto").chain(Store::ALL.map(Store::name)).collect(),
+    })
+}
