@@ -72,13 +72,17 @@ fn check_holds_the_puzzles_against_the_laws() {
 
 #[test]
 fn completions_know_the_names() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+    for shell in ["bash", "zsh"] {
         run(&["completions", shell]).ends_with(0).says(&[
             "puzzlespace",
+            "--time-limit",
             "flip_game",
             "ida_star",
-            "time-limit",
         ]);
+    }
+    // These scripts complete commands and options, and no names.
+    for shell in ["fish", "powershell", "elvish"] {
+        run(&["completions", shell]).ends_with(0).says(&["puzzlespace", "time-limit"]);
     }
     run(&["completions", "tcsh"]).ends_with(2).complains(&["bash"]);
 }
