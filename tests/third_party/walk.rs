@@ -1,0 +1,130 @@
+//! A puzzle of a crate that is not part of the workspace: walk along a line of numbers to 0.
+
+use puzzlespace::Puzzle;
+use puzzlespace::parameters::Arguments;
+use puzzlespace::plugin::{Playable, Plugin};
+use puzzlespace::text::{ReadError, Reader};
+
+const WALK: Plugin = Plugin {
+    title: "Walk",
+    summary: "walk along the line of numbers to 0",
+    input: "the number to start from",
+    source: "made up",
+    ..Plugin::new::<Walk>("walk")
+};
+
+/// Cannot even be built; whoever does not ask for it never notices.
+const BROKEN: Plugin = Plugin {
+    title: "Broken",
+    summary: "panics when it is built",
+    input: "nothing",
+    source: "made up",
+    ..Plugin::new::<Broken>("broken")
+};
+
+fn main() -> std::process::ExitCode {
+    puzzlespace::cli::main(&[WALK, BROKEN])
+}
+
+struct Walk;
+
+impl Puzzle for Walk {
+    type State = u64;
+    type Move = bool;
+    type Board = u64;
+
+    fn encode(&self, board: &u64) -> u64 {
+        *board
+    }
+
+    fn decode(&self, state: u64) -> u64 {
+        state
+    }
+
+    fn starts(&self, board: &u64) -> impl IntoIterator<Item = u64> {
+        [*board]
+    }
+
+    fn successors(&self, state: u64) -> impl Iterator<Item = (bool, u64)> {
+        let up = state.checked_add(1).map(|after| (true, after));
+        let down = state.checked_sub(1).map(|after| (false, after));
+        up.into_iter().chain(down)
+    }
+
+    fn is_goal(&self, state: u64) -> bool {
+        state == 0
+    }
+}
+
+impl Playable for Walk {
+    fn configure(_: &Arguments) -> Result<Self, String> {
+        Ok(Walk)
+    }
+
+    fn demo(&self) -> String {
+        "3".into()
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<u64, ReadError> {
+        let token = reader.token("a number")?;
+        token.text.parse().map_err(|_| token.unexpected("a number"))
+    }
+
+    fn write(&self, board: &u64) -> String {
+        board.to_string()
+    }
+
+    fn describe(&self, _: &u64, is_up: bool) -> String {
+        if is_up { "step up".into() } else { "step down".into() }
+    }
+}
+
+struct Broken;
+
+impl Puzzle for Broken {
+    type State = u8;
+    type Move = ();
+    type Board = u8;
+
+    fn encode(&self, board: &u8) -> u8 {
+        *board
+    }
+
+    fn decode(&self, state: u8) -> u8 {
+        state
+    }
+
+    fn starts(&self, board: &u8) -> impl IntoIterator<Item = u8> {
+        [*board]
+    }
+
+    fn successors(&self, _: u8) -> impl Iterator<Item = ((), u8)> {
+        std::iter::empty()
+    }
+
+    fn is_goal(&self, _: u8) -> bool {
+        true
+    }
+}
+
+impl Playable for Broken {
+    fn configure(_: &Arguments) -> Result<Self, String> {
+        panic!("nobody asked for this puzzle")
+    }
+
+    fn demo(&self) -> String {
+        "0".into()
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<u8, ReadError> {
+        reader.token("nothing").map(|_| 0)
+    }
+
+    fn write(&self, board: &u8) -> String {
+        board.to_string()
+    }
+
+    fn describe(&self, _: &u8, (): ()) -> String {
+        "nothing".into()
+    }
+}
