@@ -31,10 +31,11 @@ fn build() -> PathBuf {
          [workspace]\n\
          \n\
          [dependencies]\n\
-         puzzlespace = {{ path = {framework:?}, features = [\"cli\"] }}\n\
+         puzzlespace = {{ path = '{}', features = [\"cli\"] }}\n\
          \n\
          [profile.dev]\n\
-         opt-level = 1\n"
+         opt-level = 1\n",
+        framework.display()
     );
     fs::write(directory.join("Cargo.toml"), manifest).expect("the manifest can be written");
     fs::write(directory.join("src/main.rs"), include_str!("third_party/walk.rs"))
