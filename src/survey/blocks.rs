@@ -22,6 +22,10 @@ pub(crate) trait Blocks: Sync {
 
     /// How many blocks there are. Those of a group are walked together.
     fn groups(&self) -> usize;
+    /// The group to walk as number `index`: those that reach the same memory stand together.
+    fn group_at(&self, index: usize) -> usize {
+        index
+    }
     /// How many blocks are in a group; block `b` of group `g` is number `b * groups + g`.
     fn group_size(&self) -> usize;
     /// Words of a block.
@@ -252,8 +256,8 @@ impl<B: Blocks> Level<'_, B> {
             if begin >= groups || self.is_stopped.load(Relaxed) {
                 return found;
             }
-            for group in begin..groups.min(begin + portion) {
-                self.walk_group(group, scratch, &mut found);
+            for index in begin..groups.min(begin + portion) {
+                self.walk_group(self.space.group_at(index), scratch, &mut found);
             }
             if is_over(found.states) {
                 self.is_stopped.store(true, Relaxed);

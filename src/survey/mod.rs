@@ -151,7 +151,8 @@ pub fn survey<P: Puzzle>(
     }
     let (store, why) = store::choose(puzzle, &origins, direction, request)?;
     let threads = request.threads();
-    let numbered = puzzle.ranking().map(|ranking| ranking.count());
+    let is_numbered = store::is_numbered(puzzle, &origins);
+    let numbered = puzzle.ranking().filter(|_| is_numbered).map(|ranking| ranking.count());
     let mut watch = Watch::start(request, numbered);
     let (walk, antipodes) = match store {
         Store::Permutation => {
@@ -166,7 +167,7 @@ pub fn survey<P: Puzzle>(
             };
             numbered_walk(puzzle, &Permutations::new(space), &origins, threads, request, &mut watch)
         }
-        Store::Coordinate => match (puzzle.space(), puzzle.commuting()) {
+        Store::Coordinate => match (puzzle.space().filter(|_| is_numbered), puzzle.commuting()) {
             (Some(Space::Coordinates(space)), _) => {
                 let reversed =
                     if direction == Direction::Backward { space.reversed() } else { None };

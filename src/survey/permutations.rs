@@ -25,7 +25,13 @@ pub(crate) struct Permutations<'p> {
     moves: Vec<Vec<Compiled>>,
     stride: usize,
     table_bytes: u64,
+    /// The prefixes by their set of elements: far moves that exchange a whole prefix lead from all orders
+    /// of it to the same cache lines. Empty where there are too many.
+    order: Vec<u32>,
 }
+
+/// Prefixes that are worth an order of their own.
+const MOST_ORDERED: u64 = 1 << 22;
 
 struct Compiled {
     to: usize,
@@ -99,7 +105,17 @@ impl<'p> Permutations<'p> {
             moves[*from].push(Compiled { to: *to, kind: kind.clone() });
         }
         let stride = (space.suffixes() as usize).div_ceil(64);
-        Permutations { space, moves, stride, table_bytes }
+        let mut order: Vec<u32> = Vec::new();
+        if space.prefixes() <= MOST_ORDERED {
+            order.extend(0..space.prefixes() as u32);
+            order.sort_by_cached_key(|&prefix| {
+                let (mut elements, _) = space.prefix(prefix.into());
+                elements[..space.prefix_length()].sort_unstable();
+                elements
+            });
+            table_bytes += size_of_val(&order[..]) as u64;
+        }
+        Permutations { space, moves, stride, table_bytes, order }
     }
 }
 
@@ -335,6 +351,10 @@ impl Blocks for Permutations<'_> {
 
     fn groups(&self) -> usize {
         self.space.prefixes() as usize
+    }
+
+    fn group_at(&self, index: usize) -> usize {
+        self.order.get(index).map_or(index, |&group| group as usize)
     }
 
     fn group_size(&self) -> usize {

@@ -58,6 +58,12 @@ impl fmt::Display for Store {
 /// A table larger than this (8 GiB) is chosen only where a memory limit allows it.
 const LARGEST_UNASKED: u64 = 8 << 30;
 
+/// Whether the puzzle's numbering, where it has one, has these states in it. It may leave out those that
+/// lead to no goal.
+pub(super) fn is_numbered<P: Puzzle>(puzzle: &P, origins: &[P::State]) -> bool {
+    origins.iter().all(|&origin| puzzle.impossible(origin).is_none())
+}
+
 /// The bytes that `store` takes for this puzzle; none if it does not suit it. A packed set grows as it
 /// goes, from nothing.
 fn bytes<P: Puzzle>(
@@ -67,7 +73,8 @@ fn bytes<P: Puzzle>(
     store: Store,
 ) -> Option<u64> {
     let is_forward = direction == Direction::Forward;
-    match (store, puzzle.space()) {
+    let is_numbered = is_numbered(puzzle, origins);
+    match (store, puzzle.space().filter(|_| is_numbered)) {
         (Store::Permutation, Some(Space::Permutations(space))) => {
             Some(blocks::bytes(&Permutations::new(space)))
         }
@@ -80,7 +87,7 @@ fn bytes<P: Puzzle>(
             let coset = Coset::of(puzzle, puzzle.commuting()?, origins)?;
             Some(blocks::bytes(&Coordinates::new(&coset.space)))
         }
-        (Store::Bitmap, _) => {
+        (Store::Bitmap, _) if is_numbered => {
             let ranking = puzzle.ranking()?;
             Some(blocks::bytes(&Ranked { puzzle, ranking, backwards: None::<Never> }))
         }
