@@ -3,14 +3,14 @@
 use super::args::{Describe, Format};
 use super::error::Failure;
 use super::exit::Exit;
-use crate::engines::{ABOUTS, About};
+use crate::engines::{ABOUTS, About, Guarantee};
 use crate::parameters::Kind;
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table};
 use crate::search::Wanted;
 use anstyle::Style;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::io::Write;
 
 pub(crate) fn run(
@@ -181,14 +181,16 @@ struct Engine {
     price: &'static str,
     source: &'static str,
     needs: Vec<String>,
+    guarantee: Guarantee,
     lists_all: bool,
 }
 
 impl Engine {
     fn new(about: &About) -> Self {
-        let &About { name, summary, good_at, cannot, price, source, needs, lists_all } = about;
+        let &About { name, summary, good_at, cannot, price, source, needs, guarantee, lists_all } =
+            about;
         let needs = needs.iter().map(ToString::to_string).collect();
-        Engine { name, summary, good_at, cannot, price, source, needs, lists_all }
+        Engine { name, summary, good_at, cannot, price, source, needs, guarantee, lists_all }
     }
 
     fn write(&self, page: &mut Page<'_>) -> Result<(), Failure> {
@@ -197,7 +199,12 @@ impl Engine {
             [] => "nothing".into(),
             needs => needs.join(", "),
         };
-        let lists_all = if self.lists_all { "every optimal solution" } else { "one solution" };
+        let finds = match (self.lists_all, self.guarantee) {
+            (true, _) => "an optimal solution, or all of them",
+            (false, Guarantee::Optimal) => "an optimal solution",
+            (false, Guarantee::Complete) => "some solution, wherever there is one",
+            (false, Guarantee::Incomplete) => "some solution, or gives up where there is one",
+        };
         write_facts(
             page,
             &[
@@ -205,10 +212,16 @@ impl Engine {
                 ("cannot", self.cannot.into()),
                 ("price", self.price.into()),
                 ("needs", needs),
-                ("finds", lists_all.into()),
+                ("finds", finds.into()),
                 ("source", self.source.into()),
             ],
         )
+    }
+}
+
+impl Serialize for Guarantee {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

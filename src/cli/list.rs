@@ -3,7 +3,7 @@
 use super::args::{Format, List};
 use super::error::Failure;
 use super::exit::Exit;
-use crate::engines::{ABOUTS, About};
+use crate::engines::{ABOUTS, About, Guarantee};
 use crate::plugin::Plugin;
 use crate::report::{Page, json, table};
 use serde::Serialize;
@@ -27,6 +27,7 @@ struct EngineEntry<'a> {
     name: &'a str,
     summary: &'a str,
     needs: Vec<String>,
+    guarantee: Guarantee,
     lists_all: bool,
 }
 
@@ -43,6 +44,7 @@ pub(crate) fn run(args: &List, plugins: &[Plugin], page: &mut Page<'_>) -> Resul
                 name: about.name,
                 summary: about.summary,
                 needs: needs(about),
+                guarantee: about.guarantee,
                 lists_all: about.lists_all,
             });
             let line = Line { puzzles: puzzles.collect(), engines: engines.collect() };

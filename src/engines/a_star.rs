@@ -1,7 +1,7 @@
 //! A*, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, memory};
@@ -16,6 +16,7 @@ pub const ABOUT: About = About {
     price: "memory for each state whose g + h is below the optimum",
     source: "Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968",
     needs: &[Ability::Informed],
+    guarantee: Guarantee::Optimal,
     lists_all: false,
 };
 

@@ -1,7 +1,7 @@
 //! Breadth-first search, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, Wanted, all, memory};
@@ -17,6 +17,7 @@ pub const ABOUT: About = About {
     price: "time and memory grow with the number of states up to the depth of the solution",
     source: "E. F. Moore, The shortest path through a maze, 1959",
     needs: &[Ability::UnitCosts],
+    guarantee: Guarantee::Optimal,
     lists_all: true,
 };
 

@@ -1,7 +1,7 @@
 //! Breadth-first search from both ends, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Predecessors};
 use crate::puzzle::Puzzle;
 use crate::search::{
@@ -20,6 +20,7 @@ pub const ABOUT: About = About {
     price: "time and memory grow with the states up to half the depth, from both ends",
     source: "I. Pohl, Bi-directional search, 1971",
     needs: &[Ability::UnitCosts, Ability::Predecessors, Ability::ListedGoals],
+    guarantee: Guarantee::Optimal,
     lists_all: false,
 };
 

@@ -1,7 +1,7 @@
 //! Dijkstra's algorithm, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, Wanted, all, memory};
 use pathfinding::directed::dijkstra::dijkstra;
@@ -15,6 +15,7 @@ pub const ABOUT: About = About {
     price: "time and memory grow with the number of states cheaper than the solution",
     source: "E. W. Dijkstra, A note on two problems in connexion with graphs, 1959",
     needs: &[],
+    guarantee: Guarantee::Optimal,
     lists_all: true,
 };
 

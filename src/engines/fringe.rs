@@ -1,7 +1,7 @@
 //! Fringe search, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, memory};
@@ -16,6 +16,7 @@ pub const ABOUT: About = About {
     price: "memory like a_star; time grows with the square of the frontier",
     source: "Bjornsson, Enzenberger, Holte, Schaeffer, Fringe search: beating A* at pathfinding on game maps, 2005",
     needs: &[Ability::Informed],
+    guarantee: Guarantee::Optimal,
     lists_all: false,
 };
 

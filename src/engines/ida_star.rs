@@ -1,7 +1,7 @@
 //! IDA*, by the `pathfinding` crate.
 
 use super::deepening::deepen;
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::Meter;
@@ -17,6 +17,7 @@ pub const ABOUT: About = About {
     price: "a walk for each bound on g + h; it remembers the states it met, so that it ends on unsolvable boards",
     source: "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
     needs: &[Ability::Informed],
+    guarantee: Guarantee::Optimal,
     lists_all: false,
 };
 

@@ -1,7 +1,7 @@
 //! Iterative deepening depth-first search, by the `pathfinding` crate.
 
 use super::deepening::deepen;
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::{Limit, Meter};
@@ -16,6 +16,7 @@ pub const ABOUT: About = About {
     price: "bfs once for each depth; it remembers the states it met, so that it ends on unsolvable boards",
     source: "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
     needs: &[Ability::UnitCosts],
+    guarantee: Guarantee::Optimal,
     lists_all: false,
 };
 

@@ -1,7 +1,7 @@
 //! Gaussian elimination over GF(2).
 
 use super::subset::{BestSets, Moves};
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Commuting};
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, Reason};
@@ -15,6 +15,7 @@ pub const ABOUT: About = About {
     price: "n^2 word operations for n moves, and 2^k for k moves that the others can replace",
     source: "M. Anderson, T. Feil, Turning lights out with linear algebra, 1998",
     needs: &[Ability::UnitCosts, Ability::Commuting, Ability::ListedGoals],
+    guarantee: Guarantee::Optimal,
     lists_all: true,
 };
 

@@ -20,6 +20,7 @@ use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{BrokenPath, Job, Meter, Optimality, Outcome, Stats, Stop, Wanted};
+use std::fmt;
 
 /// What people are told about an engine.
 #[derive(Debug, Clone, Copy)]
@@ -38,8 +39,31 @@ pub struct About {
     pub source: &'static str,
     /// What a puzzle must have for it.
     pub needs: &'static [Ability],
+    /// What its answers are worth.
+    pub guarantee: Guarantee,
     /// Whether it can find every optimal solution.
     pub lists_all: bool,
+}
+
+/// What the answers of an engine are worth that no limit has ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guarantee {
+    /// A solution of least cost, or a proof that there is none.
+    Optimal,
+    /// A solution, which may cost more than the least, or a proof that there is none.
+    Complete,
+    /// A solution, which may cost more than the least, or nothing.
+    Incomplete,
+}
+
+impl fmt::Display for Guarantee {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Guarantee::Optimal => "optimal",
+            Guarantee::Complete => "complete",
+            Guarantee::Incomplete => "incomplete",
+        })
+    }
 }
 
 /// A row of the table: an engine, compiled for one puzzle.

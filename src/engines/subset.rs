@@ -1,7 +1,7 @@
 //! Enumeration of all subsets of moves.
 
 use super::linear::System;
-use super::{About, Halt, OutcomeOf};
+use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Commuting};
 use crate::puzzle::Puzzle;
 use crate::search::path::Path;
@@ -16,6 +16,7 @@ pub const ABOUT: About = About {
     price: "2^n tests for n moves, each of constant time; no memory",
     source: "F. Gray, Pulse code communication, 1953",
     needs: &[Ability::UnitCosts, Ability::Commuting],
+    guarantee: Guarantee::Optimal,
     lists_all: true,
 };
 
