@@ -37,6 +37,7 @@ fn with_names(command: Command, plugins: &[Plugin]) -> Command {
         ("compare", "puzzle", puzzles.clone()),
         ("compare", "engines", engines.clone()),
         ("check", "puzzles", puzzles.clone()),
+        ("survey", "puzzle", puzzles.clone()),
     ]
     .into_iter()
     .fold(command, |command, (subcommand, argument, names)| {

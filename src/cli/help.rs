@@ -84,3 +84,30 @@ fn exit_codes() -> String {
     let lines = Exit::ALL.map(|exit| format!("  {}  {}", exit.code(), exit.meaning()));
     format!("Exit codes:\n{}", lines.join("\n"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_examples_and_each_of_them_parses() {
+        let command = command("program", &[]);
+        command.clone().debug_assert();
+        for subcommand in command.get_subcommands() {
+            let name = subcommand.get_name();
+            let ending = ENDINGS.iter().find(|(of, ..)| *of == name);
+            let (_, examples, _) = ending.unwrap_or_else(|| panic!("{name} has no examples"));
+            assert!(!examples.is_empty(), "{name}");
+        }
+        let examples = ENDINGS.iter().flat_map(|(_, examples, _)| *examples).chain(START);
+        for example in examples {
+            // What is behind it is for the shell.
+            let arguments =
+                example.split(['<', '>']).next().into_iter().flat_map(str::split_whitespace);
+            let arguments = std::iter::once("program").chain(arguments);
+            if let Err(error) = command.clone().try_get_matches_from(arguments) {
+                panic!("{example}: {error}");
+            }
+        }
+    }
+}

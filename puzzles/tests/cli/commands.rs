@@ -100,7 +100,7 @@ fn help_ends_with_examples_that_can_be_typed() {
 #[test]
 fn the_command_line_is_checked() {
     run(&[]).ends_with(2).complains(&["Usage: puzzlespace <COMMAND>"]);
-    run(&["sovle"]).ends_with(2).complains(&["a similar subcommand exists: 'solve'"]);
+    run(&["sovle"]).ends_with(2).complains(&["unrecognized subcommand 'sovle'", "'solve'"]);
     run(&["solve"]).ends_with(2).complains(&["<PUZZLE>"]);
     run(&["solve", "flip_game", "a", "b"]).ends_with(2).complains(&["unexpected argument 'b'"]);
     let version = run(&["--version"]).ends_with(0).out;
