@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 /// Each example with its arguments, a sample of what it reads, and what it then prints.
 const SAMPLES: &[(&str, &[&str], &str, &str)] = &[
     ("compare_engines", &[], "", "they agree on 3 boards\n"),
+    ("compare_engines", &[], "", "they agree on 3 boards\n"),
     ("flip_game", &[], "bwwb\nbbwb\nbwwb\nbwww\n", "4\n"),
     ("four_in_a_row", &[], "BWBO\nWBWB\nBWBW\nWBWO\n", "5\n"),
     (

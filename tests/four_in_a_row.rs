@@ -199,7 +199,7 @@ fn every_engine_agrees_on_a_sample() {
         states.filter(|state| DISTANCES.get(state).copied() == distance).collect()
     };
     let depths = (0..=8).map(Some).chain([None]);
-    let states: Vec<_> = depths.flat_map(|depth| sampler.draw(&states(depth), 20)).collect();
+    let states: Vec<_> = depths.flat_map(|depth| sampler.draw(&states(depth), 15)).collect();
     let puzzle = FourInARow;
     let engines = engines::table::<FourInARow>();
     in_parallel(&states, |(board, side)| {
