@@ -38,7 +38,7 @@ fn build() -> PathBuf {
         framework.display()
     );
     fs::write(directory.join("Cargo.toml"), manifest).expect("the manifest can be written");
-    fs::write(directory.join("src/main.rs"), include_str!("third_party/walk.rs"))
+    fs::write(directory.join("src/main.rs"), include_str!("third_party/puzzles.rs"))
         .expect("the program can be written");
     fs::copy(framework.join("Cargo.lock"), directory.join("Cargo.lock"))
         .expect("the lock file can be copied");
@@ -109,7 +109,7 @@ fn help_and_errors_are_in_its_name() {
     assert!(out(&version).starts_with("walk (puzzlespace "), "{version:?}");
     let typo = run("", &["solve", "wlak"]);
     let error = String::from_utf8_lossy(&typo.stderr);
-    assert!(error.contains("did you mean `walk`? there are: walk, broken"), "{error}");
+    assert!(error.contains("did you mean `walk`? there are: walk, broken, detour"), "{error}");
 }
 
 #[test]
@@ -128,6 +128,20 @@ fn a_broken_plugin_fails_its_check() {
     let output = run("", &["check", "broken"]);
     assert_eq!(output.status.code(), Some(4), "{output:?}");
     assert!(out(&output).contains("nobody asked for this puzzle"), "{output:?}");
+}
+
+#[test]
+fn engines_that_disagree_are_named_with_the_board_and_their_answers() {
+    let output = run("4\n0\n", &["compare", "detour", "-", "--engines", "bfs,dijkstra,a_star"]);
+    assert_eq!(output.status.code(), Some(4), "{output:?}");
+    let disagreement = "the engines disagree\n\
+                        board 2: bfs says that the least cost is 2, \
+                        a_star says that the least cost is 3\n";
+    assert!(out(&output).ends_with(disagreement), "{output:?}");
+    let check = run("", &["check", "detour"]);
+    assert_eq!(check.status.code(), Some(4), "{check:?}");
+    assert!(out(&check).contains("law 9 (admissible): BROKEN"), "{check:?}");
+    assert!(out(&check).ends_with("laws or claims are broken\n"), "{check:?}");
 }
 
 /// A walk that takes longer than anybody waits.

@@ -1,15 +1,13 @@
 //! Engines side by side: the same boards, the same limits, and whether the answers agree.
 //!
-//! ```no_run
-//! # use puzzlespace::{compare, plugin::Plugin, search::Job};
-//! # fn example(plugin: &Plugin) -> Result<(), Box<dyn std::error::Error>> {
-//! let instance = plugin.instance("")?;
-//! let boards = [instance.demo()];
+//! ```
+//! use puzzlespace::{compare, search::Job, testkit::toys::LAMPS};
+//!
+//! let instance = LAMPS.instance("")?;
 //! let engines = compare::fitting(&*instance);
-//! let comparison = compare::run(&*instance, &boards, &engines, &Job::default())?;
+//! let comparison = compare::run(&*instance, &[instance.demo()], &engines, &Job::default())?;
 //! assert!(comparison.disagreements().is_empty());
-//! # Ok(())
-//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod agreement;

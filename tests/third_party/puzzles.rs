@@ -1,6 +1,7 @@
-//! A puzzle of a crate that is not part of the workspace: walk along a line of numbers to 0.
+//! Puzzles of a crate that is not part of the workspace.
 
 use puzzlespace::Puzzle;
+use puzzlespace::abilities::Heuristic;
 use puzzlespace::parameters::Arguments;
 use puzzlespace::plugin::{Playable, Plugin};
 use puzzlespace::text::{ReadError, Reader};
@@ -22,10 +23,20 @@ const BROKEN: Plugin = Plugin {
     ..Plugin::new::<Broken>("broken")
 };
 
+/// Its heuristic breaks the law, so that engines come to different answers.
+const DETOUR: Plugin = Plugin {
+    title: "Detour",
+    summary: "one way is short and looks long",
+    input: "the number to start from, up to 4",
+    source: "made up",
+    ..Plugin::new::<Detour>("detour")
+};
+
 fn main() -> std::process::ExitCode {
-    puzzlespace::cli::main(&[WALK, BROKEN])
+    puzzlespace::cli::main(&[WALK, BROKEN, DETOUR])
 }
 
+/// Walk along the line of numbers to 0.
 struct Walk;
 
 impl Puzzle for Walk {
@@ -126,5 +137,76 @@ impl Playable for Broken {
 
     fn describe(&self, _: &u8, (): ()) -> String {
         "nothing".into()
+    }
+}
+
+/// From 0 to 4, by way of 1, or of 2 and 3.
+struct Detour;
+
+impl Puzzle for Detour {
+    type State = u8;
+    type Move = u8;
+    type Board = u8;
+
+    fn encode(&self, board: &u8) -> u8 {
+        *board
+    }
+
+    fn decode(&self, state: u8) -> u8 {
+        state
+    }
+
+    fn starts(&self, board: &u8) -> impl IntoIterator<Item = u8> {
+        [*board]
+    }
+
+    fn successors(&self, state: u8) -> impl Iterator<Item = (u8, u8)> {
+        let after: &[u8] = match state {
+            0 => &[1, 2],
+            2 => &[3],
+            4 => &[],
+            _ => &[4],
+        };
+        after.iter().map(|&after| (after, after))
+    }
+
+    fn is_goal(&self, state: u8) -> bool {
+        state == 4
+    }
+
+    fn heuristic(&self) -> Option<impl Heuristic<u8, u8>> {
+        Some(ShortLooksLong)
+    }
+}
+
+struct ShortLooksLong;
+
+impl Heuristic<u8, u8> for ShortLooksLong {
+    fn estimate(&self, state: u8) -> u32 {
+        if state == 1 { 100 } else { 0 }
+    }
+}
+
+impl Playable for Detour {
+    fn configure(_: &Arguments) -> Result<Self, String> {
+        Ok(Detour)
+    }
+
+    fn demo(&self) -> String {
+        "0".into()
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<u8, ReadError> {
+        let token = reader.token("a number up to 4")?;
+        let number = token.text.parse().ok().filter(|number| *number <= 4);
+        number.ok_or_else(|| token.unexpected("a number up to 4"))
+    }
+
+    fn write(&self, board: &u8) -> String {
+        board.to_string()
+    }
+
+    fn describe(&self, _: &u8, to: u8) -> String {
+        format!("go to {to}")
     }
 }
