@@ -24,7 +24,8 @@ pub trait Predecessors<S: State>: Sync {
     fn predecessors(&self, state: S) -> impl Iterator<Item = S>;
 }
 
-/// A dense numbering of a set of states that contains every state of the instance.
+/// A dense numbering of a set of states that contains every state of the instance, but for those that
+/// [`Puzzle::impossible`] gives a reason for: they may have no number, and none is asked for.
 ///
 /// Law 8 (ranking): `rank` maps that set one to one onto `0..count()`, `unrank` is its inverse, and no
 /// successor leaves the set. Anything else is **wrong**. Spaces of 2^64 states and more have no ranking.

@@ -63,7 +63,8 @@ pub struct Plugin {
     pub parameters: &'static [Parameter],
     /// Published facts, which `check` and the tests hold against the puzzle.
     pub claims: &'static [Claim],
-    /// Builds the instance; [`Plugin::new`] sets it. Public, so that a record can be written with `..`.
+    /// Builds the instance; [`Plugin::new`] sets it. A plugin that chooses between types by its arguments
+    /// sets it to a function of its own, which ends in [`erase`].
     pub make: fn(&Arguments) -> Result<Box<dyn Instance>, String>,
 }
 
@@ -121,7 +122,7 @@ impl Plugin {
             source: "",
             parameters: &[],
             claims: &[],
-            make: |arguments| Ok(Box::new(Erased(P::configure(arguments)?))),
+            make: |arguments| P::configure(arguments).map(erase),
         }
     }
 
@@ -133,6 +134,11 @@ impl Plugin {
         let arguments = Arguments::parse(self.parameters, arguments)?;
         (self.make)(&arguments).map_err(ArgumentError::Refused)
     }
+}
+
+/// Hides the types of a puzzle.
+pub fn erase<P: Playable + 'static>(puzzle: P) -> Box<dyn Instance> {
+    Box::new(Erased(puzzle))
 }
 
 /// An instance of some puzzle whose types are hidden: boards and moves are text.
@@ -302,11 +308,11 @@ impl<P: Playable> Instance for Erased<P> {
     }
 
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {
-        testkit::check_playable(&self.0, boards, budget)
+        testkit::check_playable(&self.0, boards, *budget)
     }
 
     fn verify(&self, claim: &Claim, budget: &Budget) -> Finding {
-        testkit::verify_claim(&self.0, claim, budget)
+        testkit::verify_claim(&self.0, claim, *budget)
     }
 }
 

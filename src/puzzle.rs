@@ -72,6 +72,16 @@ pub trait Puzzle: Send + Sync {
     /// Whether `state` is solved.
     fn is_goal(&self, state: Self::State) -> bool;
 
+    /// Why no goal can be reached from `start`, where that can be told without a search: something that no
+    /// move changes. Engines ask before they search, and answer with this sentence, which has no end stop.
+    ///
+    /// Law 18 (impossible): where there is a reason, no goal can be reached. A false one is **wrong**; a
+    /// missing one is *slow*.
+    fn impossible(&self, start: Self::State) -> Option<String> {
+        let _ = start;
+        None
+    }
+
     /// Ability: moves that do not all cost 1. Engines that are right for unit costs only refuse such
     /// a puzzle.
     fn costs(&self) -> Option<impl Costs<Self::State, Self::Move>> {
@@ -123,8 +133,8 @@ pub trait Puzzle: Send + Sync {
 
     /// Ability: the whole space as data, numbered like the [`ranking`](Puzzle::ranking).
     ///
-    /// The successors of a number must be the ranks of the successors of its state; anything else is
-    /// **wrong**.
+    /// Law 14 (space): there is a ranking of as many states, and the successors of a number are the ranks
+    /// of the successors of its state. Anything else is **wrong**.
     fn space(&self) -> Option<Space<'_>> {
         None
     }

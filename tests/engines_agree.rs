@@ -1,7 +1,7 @@
 //! Every engine against a slow and obviously right reference, on thousands of small seeded puzzles.
 
 use puzzlespace::abilities::{Ability, Heuristic, Predecessors};
-use puzzlespace::engines::{self, Engine, RunOf, SearchError};
+use puzzlespace::engines::{self, Engine, Guarantee, RunOf, SearchError};
 use puzzlespace::search::{
     Job, Limit, Limits, Optimality, Outcome, Reason, Solution, Stats, Wanted,
 };
@@ -46,7 +46,7 @@ fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
         match (&first.outcome, least) {
             (Outcome::Solved(solution), Some(least)) => {
                 let Solution { cost, optimality, paths, count } = solution;
-                assert_eq!((*cost, *optimality), (least, Optimality::Proved), "{case}");
+                assert!(is_right(&engine, solution, least), "{case}: {solution:?}, and not {least}");
                 assert_eq!((paths.len(), *count), (1, None), "{case}");
             }
             (Outcome::Unsolvable(Reason::Exhausted { states }), None) => {
@@ -55,19 +55,36 @@ fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
             (Outcome::Unsolvable(Reason::GoalsExhausted { states }), None) => {
                 assert_eq!(*states, states_that_lead_to_goals(puzzle), "{case}");
             }
+            (Outcome::Unsolvable(Reason::RuledOut { states }), None) => {
+                assert!(*states <= reachable.len() as u64, "{case}");
+            }
             (Outcome::Unsolvable(Reason::Invariant(text)), None) => {
                 assert!(!text.is_empty(), "{case}");
             }
             (outcome, least) => panic!("{case}: {outcome:?}, and not {least:?}"),
         }
-        let lower_bound = least.unwrap_or(first.stats.lower_bound);
-        assert_eq!(first.stats.lower_bound, lower_bound, "{case}");
+        let lower_bound = first.stats.lower_bound;
+        assert!(least.is_none_or(|least| lower_bound <= least), "{case}: {lower_bound}");
         keep_their_laws(&first.stats, &engine, puzzle, starts, &case);
 
         let second = run(&engine, puzzle, starts, &Job::default(), &case);
         assert_eq!(second.outcome, first.outcome, "{case}");
         let time = first.stats.time;
         assert_eq!(Stats { time, ..second.stats }, first.stats, "{case}");
+    }
+}
+
+/// Whether a solution is what the engine promises where `least` is the optimum.
+fn is_right<P: Puzzle>(
+    engine: &Engine<P>,
+    solution: &Solution<P::State, P::Move>,
+    least: u64,
+) -> bool {
+    match solution.optimality {
+        Optimality::Proved => solution.cost == least,
+        Optimality::NotProved => {
+            engine.about.guarantee != Guarantee::Optimal && solution.cost >= least
+        }
     }
 }
 
@@ -96,14 +113,15 @@ fn keep_their_laws<P: Puzzle>(
     let case = format!("{case}: {stats:?}");
     let starts = starts.iter().collect::<BTreeSet<_>>().len() as u64;
     let goals = match name {
-        "bidirectional" => puzzle.goals().into_iter().flatten().count() as u64,
+        "bidirectional" | "packed_bidirectional" => puzzle.goals().into_iter().flatten().count() as u64,
         _ => 0,
     };
     assert!(duplicates <= generated, "{case}");
     assert!(distinct <= generated + starts + goals, "{case}");
     assert!(reopened <= expanded, "{case}");
-    if !["iddfs", "ida_star", "subset", "linear"].contains(&name) && distinct > 1 {
+    if !["iddfs", "ida_star", "subset", "linear"].contains(&name) {
         assert_eq!(distinct + duplicates, generated + starts + goals, "{case}");
+        assert!(expanded <= distinct + reopened, "{case}");
     }
     let is_informed = engine.about.needs.contains(&Ability::Informed);
     assert!(is_informed || evaluated == 0, "{case}");
@@ -247,7 +265,8 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                 let run = run(&engine, puzzle, starts, &job, &case);
                 match run.outcome {
                     Outcome::Solved(solution) => {
-                        assert_eq!(Some(solution.cost), least, "{case}");
+                        let is_right = least.is_some_and(|least| is_right(&engine, &solution, least));
+                        assert!(is_right, "{case}: {solution:?}");
                         let within = limits.depth.is_none_or(|limit| solution.cost <= limit);
                         assert!(within, "{case}");
                     }
@@ -266,7 +285,10 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                         };
                         assert!(is_set, "{case}: {limit:?}");
                     }
-                    Outcome::GaveUp(_) => assert!(wanted != Wanted::One, "{case}"),
+                    Outcome::GaveUp(_) => {
+                        let may = engine.about.guarantee == Guarantee::Incomplete;
+                        assert!(may || wanted != Wanted::One, "{case}");
+                    }
                     Outcome::Cancelled => panic!("{case}: cancelled"),
                 }
                 let within = |count, limit: Option<u64>| limit.is_none_or(|limit| count <= limit);
@@ -303,7 +325,9 @@ fn a_cancelled_search_says_so_or_is_done() {
         for engine in fitting(&graph) {
             match run(&engine, &graph, &graph.starts, &job, &case).outcome {
                 Outcome::Cancelled => {}
-                Outcome::Solved(solution) => assert_eq!(Some(solution.cost), least, "{case}"),
+                Outcome::Solved(solution) => {
+                    assert!(least.is_some_and(|least| is_right(&engine, &solution, least)), "{case}");
+                }
                 Outcome::Unsolvable(_) => assert_eq!(None, least, "{case}"),
                 outcome => panic!("{case}: {outcome:?}"),
             }
@@ -317,7 +341,7 @@ fn a_puzzle_that_breaks_a_law_makes_no_engine_panic_or_run_on() {
     let job = Job { limits, ..Job::default() };
     for (fault, name, _) in Fault::ALL {
         for start in (0..16).filter(|_| fault != Fault::Panic) {
-            let lamps = Lamps::with(fault);
+            let lamps = Lamps::new(Some(fault));
             for engine in fitting(&lamps) {
                 match engine.run(&lamps, [start], &job) {
                     Ok(_) | Err(SearchError::Broken { .. }) => {}

@@ -128,6 +128,16 @@ fn a_goal_is_tested_on_generation_only_where_every_move_costs_the_same() {
 }
 
 #[test]
+fn a_star_opens_a_state_again_that_it_has_closed_too_dearly() {
+    // The heuristic is admissible, but so high at state 1 that state 2 is first expanded at a cost of 3.
+    let edges = [(0, 1, 1), (0, 2, 3), (1, 2, 1), (2, 3, 10)];
+    let graph = Graph::new(4, &edges, &[0], &[3], true).with_estimates(vec![0, 5, 0, 0], false);
+    let run = run("a_star", &graph, &[0], Limits::default());
+    assert_eq!(run.outcome.solution().map(|solution| solution.cost), Some(12));
+    assert_eq!((run.stats.expanded, run.stats.reopened), (4, 1));
+}
+
+#[test]
 fn an_engine_for_unit_costs_refuses_others() {
     let graph = Graph::new(2, &[(0, 1, 10)], &[0], &[1], true);
     for name in ["bfs", "bidirectional", "iddfs", "subset", "linear"] {

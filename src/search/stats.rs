@@ -5,8 +5,10 @@ use std::time::Duration;
 /// The counters of one search. All engines mean the same by them.
 ///
 /// These laws hold for every engine and are tested: `duplicates <= generated`,
-/// `distinct <= generated + starts`, `reopened <= expanded`. For an engine that meets each state in one
-/// pass (all but the deepening ones), `distinct + duplicates == generated + starts`.
+/// `distinct <= generated + origins`, `reopened <= expanded`, where the origins are the starts, and the
+/// listed goals of a backward search. For an engine that stores each state once, `distinct + duplicates ==
+/// generated + origins` and `expanded <= distinct + reopened`: not for the deepening ones, which go over
+/// theirs again, nor for `subset` and `linear`, which store none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
     /// How often the successors (or predecessors) of a state were asked for.

@@ -2,15 +2,15 @@
 
 use super::explore::{Space, Visit, guard};
 use super::finding::{CounterExample, Coverage, Finding, Mismatch, Spot, Verdict};
-use super::laws::law_number;
+use super::laws::law_named;
 use super::{Budget, estimates, graph, structure};
 use crate::puzzle::Puzzle;
 
 /// Writes a state's board.
 pub(super) type Writer<'p, S> = &'p dyn Fn(S) -> String;
 
-/// A law's check.
-pub(super) type Check<'c, P> = (u8, &'c dyn Fn(&Checker<'_, P>) -> Verdict);
+/// The name of a law, and its check.
+pub(super) type Check<'c, P> = (&'static str, &'c dyn Fn(&Checker<'_, P>) -> Verdict);
 
 /// A puzzle, the part of it that is looked at, and how to show its states.
 pub(super) struct Checker<'p, P: Puzzle> {
@@ -36,36 +36,40 @@ impl<'p, P: Puzzle> Checker<'p, P> {
         Checker { puzzle, boards, space, budget, writer }
     }
 
-    /// Checks the laws of `Puzzle` and its abilities, then `further` ones, in the order of their numbers.
+    /// Checks the laws of `Puzzle` and its abilities, and `further` ones.
     pub(super) fn run(&self, further: &[Check<'_, P>]) -> Vec<Finding> {
-        let own: [Check<'_, P>; 13] = [
-            (1, &graph::packing),
-            (2, &graph::starts),
-            (3, &graph::purity),
-            (4, &graph::costs),
-            (5, &graph::predecessors),
-            (6, &graph::reversible),
-            (7, &graph::listed_goals),
-            (8, &structure::ranking),
-            (9, &estimates::admissible),
-            (10, &estimates::consistent),
-            (11, &structure::symmetry),
-            (12, &structure::commuting),
-            (13, &estimates::step),
+        let own: [Check<'_, P>; 15] = [
+            ("packing", &graph::packing),
+            ("starts", &graph::starts),
+            ("purity", &graph::purity),
+            ("costs", &graph::costs),
+            ("predecessors", &graph::predecessors),
+            ("reversible", &graph::reversible),
+            ("listed goals", &graph::listed_goals),
+            ("ranking", &structure::ranking),
+            ("admissible", &estimates::admissible),
+            ("consistent", &estimates::consistent),
+            ("symmetry", &structure::symmetry),
+            ("commuting", &structure::commuting),
+            ("step", &estimates::step),
+            ("space", &structure::space),
+            ("impossible", &estimates::impossible),
         ];
         let mut findings: Vec<Finding> = Vec::new();
-        for (number, check) in own.iter().chain(further) {
-            let is_broken =
-                |&other: &u8| findings.iter().any(|one| one.law.number == other && one.is_broken());
-            let base = law_number(*number).rests_on.iter().copied().find(is_broken);
-            let verdict = match base {
-                Some(other) => Verdict::NotChecked {
-                    why: format!("{} is broken, on which this rests", law_number(other)),
+        for (name, check) in own.iter().chain(further) {
+            let base = law_named(name).rests_on;
+            let broken = findings
+                .iter()
+                .find(|earlier| earlier.is_broken() && base.contains(&earlier.law.number));
+            let verdict = match broken {
+                Some(earlier) => Verdict::NotChecked {
+                    why: format!("{} is broken, on which this rests", earlier.law),
                 },
                 None => guard(|| check(self)).unwrap_or_else(Mismatch::nowhere),
             };
-            findings.push(Finding::of(*number, verdict));
+            findings.push(Finding::of(name, verdict));
         }
+        findings.sort_by_key(|finding| finding.law.number);
         findings
     }
 

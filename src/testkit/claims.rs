@@ -1,9 +1,9 @@
-//! Law 16: what plugins claim.
+//! The law of claims: what plugins claim.
 
 use super::Budget;
 use super::explore::guard;
 use super::finding::{Coverage, Finding, Mismatch, Verdict};
-use super::laws::law_number;
+use super::laws::law_named;
 use crate::abilities::Predecessors;
 use crate::engines;
 use crate::hash::Set;
@@ -12,7 +12,7 @@ use crate::puzzle::State;
 use crate::search::{Job, Limits, Outcome, Wanted};
 
 /// Holds a claim against the puzzle.
-pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: &Budget) -> Finding {
+pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: Budget) -> Finding {
     let verdict = guard(|| match claim.fact {
         Fact::Optimum { board, cost } => optimum(puzzle, board, Some(cost), budget),
         Fact::Unsolvable { board } => optimum(puzzle, board, None, budget),
@@ -20,7 +20,7 @@ pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: &Budg
         Fact::DepthsFromBoard { board, counts } => from_board(puzzle, board, counts, budget),
     });
     let verdict = verdict.and_then(|verdict| verdict).unwrap_or_else(Mismatch::nowhere);
-    Finding { law: law_number(16), claim: Some(*claim), verdict }
+    Finding { law: law_named("claims"), claim: Some(*claim), verdict }
 }
 
 fn board<P: Playable>(puzzle: &P, text: &str) -> Result<P::Board, Mismatch> {
@@ -32,7 +32,7 @@ fn optimum<P: Playable>(
     puzzle: &P,
     text: &str,
     claimed: Option<u64>,
-    budget: &Budget,
+    budget: Budget,
 ) -> Result<Verdict, Mismatch> {
     let board = board(puzzle, text)?;
     let most = Some(budget.states);
@@ -61,7 +61,7 @@ fn optimum<P: Playable>(
 fn from_goals<P: Playable>(
     puzzle: &P,
     counts: &[u64],
-    budget: &Budget,
+    budget: Budget,
 ) -> Result<Verdict, Mismatch> {
     let unchecked = |why: &str| Ok(Verdict::NotChecked { why: why.into() });
     let Some(goals) = puzzle.goals() else {
@@ -80,7 +80,7 @@ fn from_board<P: Playable>(
     puzzle: &P,
     text: &str,
     counts: &[u64],
-    budget: &Budget,
+    budget: Budget,
 ) -> Result<Verdict, Mismatch> {
     let board = board(puzzle, text)?;
     layers(puzzle.starts(&board), counts, budget, |state, layer| {
@@ -92,7 +92,7 @@ fn from_board<P: Playable>(
 fn layers<S: State>(
     origins: impl IntoIterator<Item = S>,
     counts: &[u64],
-    budget: &Budget,
+    budget: Budget,
     neighbours: impl Fn(S, &mut Vec<S>),
 ) -> Result<Verdict, Mismatch> {
     let claimed: u64 = counts.iter().sum();

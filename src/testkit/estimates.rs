@@ -1,4 +1,4 @@
-//! Laws 9, 10 and 13: heuristics.
+//! Laws about what is left to do: heuristics, and reasons why nothing helps.
 
 use super::check::{Checker, not_applicable};
 use super::explore::Edge;
@@ -71,6 +71,30 @@ fn distances<P: Puzzle>(checker: &Checker<'_, P>) -> Vec<Option<u64>> {
         }
     }
     distances
+}
+
+pub(super) fn impossible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let reason = |state| checker.puzzle.impossible(state);
+    let distances = distances(checker);
+    let mut reasons = 0;
+    let verdict = checker.every_state(|visit| {
+        let Some(reason) = reason(visit.state) else { return Ok(()) };
+        reasons += 1;
+        let number = checker.space.number_of(visit.state);
+        match number.and_then(|number| distances[number]) {
+            None => Ok(()),
+            Some(distance) => Err(Mismatch::new(
+                format!("no reason why a goal cannot be reached, which costs {distance}"),
+                format!("`{reason}`"),
+            )),
+        }
+    });
+    match verdict {
+        Verdict::Holds { .. } if reasons == 0 => {
+            not_applicable("the puzzle gives no reason why one of these states cannot be solved")
+        }
+        verdict => verdict,
+    }
 }
 
 pub(super) fn consistent<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {

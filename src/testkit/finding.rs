@@ -1,6 +1,6 @@
 //! What came of checking.
 
-use super::laws::{Law, law_number};
+use super::laws::{Law, law_named};
 use crate::plugin::{Claim, Fact};
 use std::fmt::{self, Write as _};
 
@@ -20,7 +20,7 @@ pub struct Finding {
 pub enum Verdict {
     /// No counter-example was found.
     Holds {
-        /// On how many states, or boards.
+        /// On how many states.
         checked: u64,
         /// Whether those were all there are.
         coverage: Coverage,
@@ -89,8 +89,8 @@ impl Mismatch {
 }
 
 impl Finding {
-    pub(super) fn of(number: u8, verdict: Verdict) -> Self {
-        Finding { law: law_number(number), claim: None, verdict }
+    pub(super) fn of(law: &str, verdict: Verdict) -> Self {
+        Finding { law: law_named(law), claim: None, verdict }
     }
 
     /// Whether the law is broken.
@@ -106,11 +106,14 @@ impl fmt::Display for Finding {
             None => write!(f, "{}: ", self.law)?,
         }
         match &self.verdict {
-            Verdict::Holds { checked, coverage: Coverage::Whole } => {
-                write!(f, "holds, checked on all of {checked}")
-            }
-            Verdict::Holds { checked, coverage: Coverage::Part } => {
-                write!(f, "holds, checked on {checked}")
+            Verdict::Holds { .. } if self.claim.is_some() => f.write_str("holds"),
+            Verdict::Holds { checked, coverage } => {
+                let all = match coverage {
+                    Coverage::Whole => "all ",
+                    Coverage::Part => "",
+                };
+                let states = if *checked == 1 { "state" } else { "states" };
+                write!(f, "holds, checked on {all}{checked} {states}")
             }
             Verdict::NotApplicable { why } => write!(f, "does not apply: {why}"),
             Verdict::NotChecked { why } => write!(f, "not checked: {why}"),

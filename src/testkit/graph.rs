@@ -1,4 +1,4 @@
-//! Laws 1 to 7: states, transitions, goals.
+//! Laws about states, transitions and goals.
 
 use super::check::{Checker, not_applicable};
 use super::explore::Edge;

@@ -137,6 +137,14 @@ pub const LAWS: &[Law] = {
         law(13, "step", "step gives what estimate gives for the state after the move", Wrong, &[3]),
         law(
             14,
+            "space",
+            "the space has as many states as the ranking, and its successors of a number are the ranks of \
+             the successors of the state of that number",
+            Wrong,
+            &[3, 8],
+        ),
+        law(
+            15,
             "notation",
             "the defaults and the arguments of each claim make an instance, its demo board can be \
              read, and what is written of a board reads as that board",
@@ -144,19 +152,26 @@ pub const LAWS: &[Law] = {
             &[1, 2],
         ),
         law(
-            15,
+            16,
             "descriptions",
             "each move of a state has words, without an end stop, that no other move of it has",
             Misleading,
             &[1, 3],
         ),
-        law(16, "claims", "the facts that a plugin claims are true", Misleading, &[3]),
+        law(17, "claims", "the facts that a plugin claims are true", Misleading, &[3]),
+        law(
+            18,
+            "impossible",
+            "from a state that impossible gives a reason for, no goal can be reached",
+            Wrong,
+            &[3],
+        ),
     ]
 };
 
-/// The law with this number, which is one of [`LAWS`].
-pub(super) fn law_number(number: u8) -> &'static Law {
-    &LAWS[usize::from(number) - 1]
+/// The law with this name, which is one of [`LAWS`].
+pub(super) fn law_named(name: &str) -> &'static Law {
+    LAWS.iter().find(|law| law.name == name).expect("the name of a law")
 }
 
 #[cfg(test)]

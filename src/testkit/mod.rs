@@ -71,17 +71,17 @@ pub fn conformance(plugin: &Plugin, budget: &Budget) -> Report {
             "" => plugin.name.to_owned(),
             arguments => format!("{}:{arguments}", plugin.name),
         };
-        let findings = guard(|| findings(plugin, arguments, budget));
+        let findings = guard(|| findings(plugin, arguments, *budget));
         let findings = findings
             .and_then(|findings| findings)
-            .unwrap_or_else(|mismatch| vec![Finding::of(14, mismatch.nowhere())]);
+            .unwrap_or_else(|mismatch| vec![Finding::of("notation", mismatch.nowhere())]);
         Section { instance, findings }
     };
     Report { sections: arguments.into_iter().map(section).collect() }
 }
 
 /// What is to be said of the instance with these arguments, or why it cannot be made.
-fn findings(plugin: &Plugin, arguments: &str, budget: &Budget) -> Result<Vec<Finding>, Mismatch> {
+fn findings(plugin: &Plugin, arguments: &str, budget: Budget) -> Result<Vec<Finding>, Mismatch> {
     let instance = plugin
         .instance(arguments)
         .map_err(|fault| Mismatch::new("an instance", fault.to_string()))?;
@@ -94,8 +94,8 @@ fn findings(plugin: &Plugin, arguments: &str, budget: &Budget) -> Result<Vec<Fin
     };
     let claimed = claims().filter_map(|claim| board(&claim.fact));
     let boards: Vec<String> = std::iter::once(instance.demo()).chain(claimed).collect();
-    let mut findings = instance.check(&boards, budget);
-    findings.extend(claims().map(|claim| instance.verify(claim, budget)));
+    let mut findings = instance.check(&boards, &budget);
+    findings.extend(claims().map(|claim| instance.verify(claim, &budget)));
     Ok(findings)
 }
 
@@ -109,13 +109,15 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, boards: &[P::Board], budget: &Budget)
 pub(crate) fn check_playable<P: Playable>(
     puzzle: &P,
     texts: &[String],
-    budget: &Budget,
+    budget: Budget,
 ) -> Vec<Finding> {
-    // Texts that are no boards are for law 14 to find.
+    // Texts that are no boards are for the law of notation to find.
     let boards: Vec<P::Board> =
         texts.iter().filter_map(|text| guard(|| read_board(puzzle, text)).ok()?.ok()).collect();
     let write = |state| puzzle.write(&puzzle.decode(state));
-    let checker = Checker::new(puzzle, &boards, *budget, Some(&write));
-    checker
-        .run(&[(14, &|checker| notation::notation(checker, texts)), (15, &notation::descriptions)])
+    let checker = Checker::new(puzzle, &boards, budget, Some(&write));
+    checker.run(&[
+        ("notation", &|checker| notation::notation(checker, texts)),
+        ("descriptions", &notation::descriptions),
+    ])
 }

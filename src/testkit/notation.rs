@@ -1,4 +1,4 @@
-//! Laws 14 and 15: what people read and type.
+//! Laws about what people read and type.
 
 use super::check::Checker;
 use super::finding::{Mismatch, Verdict};

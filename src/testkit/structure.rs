@@ -1,4 +1,4 @@
-//! Laws 8, 11 and 12: numberings, maps and vectors.
+//! Laws about the whole space: numberings, maps and vectors.
 
 use super::check::{Checker, not_applicable};
 use super::explore::{guard, spread_ranks};
@@ -6,6 +6,7 @@ use super::finding::{Coverage, Mismatch, Verdict};
 use crate::abilities::{Commuting, Ranking, Symmetry};
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
+use crate::space::Space;
 
 pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     let Some(ranking) = checker.puzzle.ranking() else {
@@ -15,6 +16,9 @@ pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     // Every state of the set has a rank that leads back to it, and every rank a state; so neither two
     // states share a rank nor two ranks a state.
     let check = |state: P::State| {
+        if checker.puzzle.impossible(state).is_some() {
+            return Ok(());
+        }
         let rank = ranking.rank(state);
         if rank >= count {
             return Err(Mismatch::new(
@@ -58,6 +62,39 @@ pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     }
     let coverage = if ranks == count { Coverage::Whole } else { Coverage::Part };
     Verdict::Holds { checked: ranks, coverage }
+}
+
+pub(super) fn space<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let Some(space) = checker.puzzle.space() else {
+        return not_applicable("the puzzle does not give its space as data");
+    };
+    let Some(ranking) = checker.puzzle.ranking() else {
+        return Mismatch::new("a ranking, whose numbers are those of the space", "none").nowhere();
+    };
+    let count = match space {
+        Space::Permutations(space) => space.count(),
+        Space::Coordinates(space) => space.count(),
+    };
+    if count != ranking.count() {
+        let expected = format!("as many states as the ranking has, {}", ranking.count());
+        return Mismatch::new(expected, count.to_string()).nowhere();
+    }
+    checker.every_state(|visit| {
+        if checker.puzzle.impossible(visit.state).is_some() {
+            return Ok(());
+        }
+        let edges = checker.space.edges_of(visit).iter();
+        let ranks = sorted(edges.map(|edge| ranking.rank(edge.after)).collect());
+        let number = ranking.rank(visit.state);
+        let numbers = sorted(space.successors(number));
+        if ranks == numbers {
+            return Ok(());
+        }
+        Err(Mismatch::new(
+            format!("the successors of number {number} to be {ranks:?}"),
+            format!("{numbers:?}"),
+        ))
+    })
 }
 
 pub(super) fn symmetry<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {

@@ -4,15 +4,17 @@ use crate::Puzzle;
 use crate::abilities::{Commuting, Costs, Heuristic, Predecessors, Ranking, Symmetry};
 use crate::parameters::{Arguments, Kind, Parameter};
 use crate::plugin::{Claim, Fact, Playable, Plugin};
+use crate::space::{Coordinate, CoordinateSpace, Space};
 use crate::text::{ReadError, Reader};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Four lamps in a row, all of which are to be off, or all on; a press flips a lamp and those beside it.
 ///
 /// It has every ability but costs and keeps every law; a [`Fault`] breaks exactly one of them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Lamps {
     fault: Option<Fault>,
+    space: CoordinateSpace,
     /// What an impure method counts its calls with.
     calls: AtomicU32,
 }
@@ -66,6 +68,8 @@ pub enum Fault {
     OtherBits,
     /// A step says more than the estimate.
     WrongStep,
+    /// In the space as data, moves lead elsewhere.
+    WrongSpace,
     /// The demo board cannot be read.
     WrongDemo,
     /// One board is written so that it cannot be read.
@@ -76,13 +80,13 @@ pub enum Fault {
     SameWords,
     /// One move has no words.
     NoWords,
-    /// What is claimed is not so.
-    FalseClaim,
+    /// There is a reason why one state cannot be solved, which is not so.
+    FalseReason,
 }
 
 impl Fault {
     /// All of them, each with its name as an argument and the number of the law that it breaks.
-    pub const ALL: [(Fault, &'static str, u8); 28] = [
+    pub const ALL: [(Fault, &'static str, u8); 29] = [
         (Fault::WrongBoard, "wrong_board", 1),
         (Fault::NoStart, "no_start", 2),
         (Fault::ChangingStarts, "changing_starts", 2),
@@ -105,12 +109,13 @@ impl Fault {
         (Fault::WrongCanonical, "wrong_canonical", 11),
         (Fault::OtherBits, "other_bits", 12),
         (Fault::WrongStep, "wrong_step", 13),
-        (Fault::WrongDemo, "wrong_demo", 14),
-        (Fault::Illegible, "illegible", 14),
-        (Fault::WrongWriting, "wrong_writing", 14),
-        (Fault::SameWords, "same_words", 15),
-        (Fault::NoWords, "no_words", 15),
-        (Fault::FalseClaim, "false_claim", 16),
+        (Fault::WrongSpace, "wrong_space", 14),
+        (Fault::WrongDemo, "wrong_demo", 15),
+        (Fault::Illegible, "illegible", 15),
+        (Fault::WrongWriting, "wrong_writing", 15),
+        (Fault::SameWords, "same_words", 16),
+        (Fault::NoWords, "no_words", 16),
+        (Fault::FalseReason, "false_reason", 18),
     ];
 }
 
@@ -141,11 +146,6 @@ pub const LAMPS: Plugin = Plugin {
             fact: Fact::DepthsFromBoard { board: "....", counts: &[1, 4, 6, 4, 1] },
             source: "binomial(4, k): the four presses are independent",
         },
-        Claim {
-            arguments: "fault=false_claim",
-            fact: Fact::Optimum { board: ".oo.", cost: 1 },
-            source: "made up",
-        },
     ],
     ..Plugin::new::<Lamps>("lamps")
 };
@@ -167,9 +167,16 @@ const ALL_ON: u8 = 0b1111;
 const FAULTY: u8 = 0b0110;
 
 impl Lamps {
-    /// The puzzle with this fault.
-    pub fn with(fault: Fault) -> Self {
-        Lamps { fault: Some(fault), ..Lamps::default() }
+    /// The puzzle, with this fault or with none.
+    ///
+    /// # Panics
+    /// Never: the tables of its space are sound.
+    pub fn new(fault: Option<Fault>) -> Self {
+        let wrong = u32::from(fault == Some(Fault::WrongSpace));
+        let after = |mask: u8| (0..16).map(|state| state ^ u32::from(mask) ^ wrong).collect();
+        let coordinate = Coordinate { size: 16, moves: MASKS.into_iter().map(after).collect() };
+        let space = CoordinateSpace::new(vec![coordinate]).expect("sixteen values a table");
+        Lamps { fault, space, calls: AtomicU32::new(0) }
     }
 
     fn has(&self, fault: Fault) -> bool {
@@ -258,6 +265,14 @@ impl Puzzle for Lamps {
 
     fn commuting(&self) -> Option<impl Commuting<u8>> {
         (!self.has(Fault::OneWay)).then_some(self)
+    }
+
+    fn impossible(&self, state: u8) -> Option<String> {
+        self.shows(Fault::FalseReason, state).then(|| "the lamps are in the middle".into())
+    }
+
+    fn space(&self) -> Option<Space<'_>> {
+        (!self.has(Fault::OneWay)).then_some(Space::Coordinates(&self.space))
     }
 }
 
@@ -355,7 +370,7 @@ impl Playable for Lamps {
     fn configure(arguments: &Arguments) -> Result<Self, String> {
         let name = arguments.choice("fault");
         let fault = Fault::ALL.iter().find(|(_, other, _)| *other == name);
-        Ok(Lamps { fault: fault.map(|&(fault, ..)| fault), ..Lamps::default() })
+        Ok(Lamps::new(fault.map(|&(fault, ..)| fault)))
     }
 
     fn demo(&self) -> String {
@@ -395,31 +410,16 @@ impl Playable for Lamps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testkit::{Budget, Coverage, LAWS, Report, Section, Verdict, conformance};
-
-    /// The report on one instance, its claims included.
-    fn report(fault: &str) -> Report {
-        let arguments = format!("fault={fault}");
-        let mut report = conformance(&LAMPS, &Budget::default());
-        report.sections.retain(|section| section.instance == format!("lamps:{arguments}"));
-        if report.sections.is_empty() {
-            let instance = LAMPS.instance(&arguments).unwrap();
-            let findings = instance.check(&[instance.demo()], &Budget::default());
-            report.sections.push(Section { instance: arguments, findings });
-        }
-        report
-    }
+    use crate::testkit::{Budget, Coverage, Finding, LAWS, Verdict, conformance};
 
     #[test]
     fn the_sound_puzzle_keeps_every_law_and_has_all_but_costs() {
         let report = conformance(&LAMPS, &Budget::default());
         let findings = &report.sections[0].findings;
-        assert_eq!(report.sections[0].instance, "lamps");
-        let claims = LAMPS.claims.iter().filter(|claim| claim.arguments.is_empty()).count();
-        assert_eq!(findings.len(), LAWS.len() - 1 + claims);
+        assert_eq!(findings.len(), LAWS.len() - 1 + LAMPS.claims.len());
         for finding in findings {
             let is_as_expected = match finding.law.name {
-                "costs" => matches!(finding.verdict, Verdict::NotApplicable { .. }),
+                "costs" | "impossible" => matches!(finding.verdict, Verdict::NotApplicable { .. }),
                 _ => matches!(finding.verdict, Verdict::Holds { coverage: Coverage::Whole, .. }),
             };
             assert!(is_as_expected, "{finding}");
@@ -429,16 +429,51 @@ mod tests {
     #[test]
     fn each_fault_breaks_the_law_that_it_is_made_to_break_and_no_other() {
         for (fault, name, law) in Fault::ALL {
-            let report = report(name);
-            let broken: Vec<u8> = report.broken().map(|finding| finding.law.number).collect();
-            assert_eq!(broken, [law], "{fault:?}: {report}");
+            let instance = LAMPS.instance(&format!("fault={name}")).unwrap();
+            let mut findings = instance.check(&[instance.demo()], &Budget::default());
+            findings.retain(Finding::is_broken);
+            let broken: Vec<u8> = findings.iter().map(|finding| finding.law.number).collect();
+            assert_eq!(broken, [law], "{fault:?}: {findings:?}");
         }
     }
 
     #[test]
-    fn every_law_has_a_fault_that_breaks_it() {
-        for law in LAWS {
+    fn every_law_but_that_of_claims_has_a_fault_that_breaks_it() {
+        for law in LAWS.iter().filter(|law| law.name != "claims") {
             assert!(Fault::ALL.iter().any(|&(_, _, broken)| broken == law.number), "{law}");
         }
+    }
+
+    #[test]
+    fn false_claims_are_found() {
+        let board = ".oo.";
+        for fact in [
+            Fact::Optimum { board, cost: 1 },
+            Fact::Optimum { board, cost: 3 },
+            Fact::Optimum { board: ".ox.", cost: 2 },
+            Fact::Unsolvable { board },
+            Fact::DepthsFromGoals { counts: &[2, 6, 7, 1] },
+            Fact::DepthsFromGoals { counts: &[2, 6, 6] },
+            Fact::DepthsFromGoals { counts: &[2, 6, 6, 2, 1] },
+            Fact::DepthsFromBoard { board, counts: &[1, 4, 6, 4] },
+            Fact::DepthsFromBoard { board, counts: &[1, 4, 6, 5] },
+        ] {
+            let claim = Claim { arguments: "", fact, source: "made up" };
+            let instance = LAMPS.instance("").unwrap();
+            let finding = instance.verify(&claim, &Budget::default());
+            assert!(finding.is_broken() && finding.law.name == "claims", "{finding}");
+        }
+    }
+
+    #[test]
+    fn an_instance_that_cannot_be_made_is_a_finding() {
+        const CLAIMS: &[Claim] = &[Claim {
+            arguments: "fault=unheard_of",
+            fact: Fact::Optimum { board: "....", cost: 0 },
+            source: "made up",
+        }];
+        let report = conformance(&Plugin { claims: CLAIMS, ..LAMPS }, &Budget::default());
+        let broken: Vec<_> = report.broken().map(|finding| finding.law.name).collect();
+        assert_eq!(broken, ["notation"], "{report}");
     }
 }

@@ -23,7 +23,7 @@ impl Random {
     }
 
     /// Any number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -33,7 +33,7 @@ impl Random {
 
     /// A number below `bound`, or 0 where that is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        let scaled = ((self.next() >> 32) * u64::from(bound)) >> 32;
+        let scaled = ((self.number() >> 32) * u64::from(bound)) >> 32;
         u32::try_from(scaled).unwrap_or(0)
     }
 }
