@@ -99,11 +99,12 @@ fn runs_without_an_answer_agree_with_every_answer() {
 fn totals_are_sums_over_the_boards() {
     let runs = vec![
         run_of(0, "bfs", solved(4, Optimality::Proved), 4),
-        run_of(1, "bfs", solved(3, Optimality::Proved), 3),
+        run_of(1, "bfs", solved(3, Optimality::NotProved), 3),
         run_of(2, "bfs", unsolvable(), 0),
     ];
     let row = &comparison(3, runs).rows()[0];
     assert_eq!((row.tally.solved, row.tally.unsolvable, row.cost), (2, 1, 7));
+    assert_eq!(row.proved, 1);
     assert_eq!((row.stats.expanded, row.stats.peak_bytes), (30, 100));
     assert_eq!(row.stats.time, Duration::from_millis(3));
     assert_eq!(row.time_ratio, Some(1.0));

@@ -1,7 +1,7 @@
 //! What an engine did on all boards together.
 
 use super::{Comparison, Run};
-use crate::search::{Outcome, Stats};
+use crate::search::{Optimality, Outcome, Stats};
 use std::fmt;
 
 /// The totals of one engine.
@@ -11,6 +11,8 @@ pub struct Row {
     pub engine: &'static str,
     /// How its runs ended.
     pub tally: Tally,
+    /// How many of its solutions are proved to be of least cost.
+    pub proved: usize,
     /// The sum of the costs of its solutions.
     pub cost: u64,
     /// The sums of the counters; of [`peak_bytes`](Stats::peak_bytes) the greatest.
@@ -41,6 +43,7 @@ pub(super) fn rows(comparison: &Comparison) -> Vec<Row> {
         let empty = Row {
             engine,
             tally: Tally::default(),
+            proved: 0,
             cost: 0,
             stats: Stats::default(),
             time_ratio: None,
@@ -64,7 +67,10 @@ pub(super) fn rows(comparison: &Comparison) -> Vec<Row> {
 impl Row {
     fn with(mut self, run: &Run) -> Self {
         self.tally.add(&run.outcome);
-        self.cost += run.outcome.solution().map_or(0, |solution| solution.cost);
+        if let Some(solution) = run.outcome.solution() {
+            self.proved += usize::from(solution.optimality == Optimality::Proved);
+            self.cost += solution.cost;
+        }
         let (sum, more) = (&mut self.stats, &run.stats);
         sum.expanded += more.expanded;
         sum.generated += more.generated;

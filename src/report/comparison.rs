@@ -40,6 +40,9 @@ pub(crate) fn write(
     if !dropped.is_empty() {
         page.prose(dim, &format!("a wider terminal also shows: {}", dropped.join(", ")))?;
     }
+    if rows.iter().any(is_unproved) {
+        page.prose(dim, "+ not proved to be of least cost")?;
+    }
     let endings = unanswered(comparison);
     if !endings.is_empty() {
         page.prose(dim, &format!("* not ranked: {}", endings.join("; ")))?;
@@ -114,8 +117,14 @@ fn fitting_table(rows: &[Row], width: Option<u16>) -> (comfy_table::Table, Vec<&
 
 /// `3 solved, 1 at a limit *`.
 fn outcome(row: &Row) -> String {
-    let mark = if row.tally.unanswered() > 0 { " *" } else { "" };
-    format!("{}{mark}", row.tally)
+    let stopped = if row.tally.unanswered() > 0 { " *" } else { "" };
+    let unproved = if is_unproved(row) { " +" } else { "" };
+    format!("{}{stopped}{unproved}", row.tally)
+}
+
+/// Whether the engine found solutions of which it does not know that they are the best.
+fn is_unproved(row: &Row) -> bool {
+    row.proved < row.tally.solved
 }
 
 fn cost(row: &Row) -> String {

@@ -225,6 +225,7 @@ pub(crate) struct ComparisonLine<'a> {
 struct EngineTotals {
     engine: &'static str,
     solved: usize,
+    proved: usize,
     unsolvable: usize,
     limit: usize,
     cancelled: usize,
@@ -286,6 +287,7 @@ impl From<&Row> for EngineTotals {
         EngineTotals {
             engine: row.engine,
             solved: tally.solved,
+            proved: row.proved,
             unsolvable: tally.unsolvable,
             limit: tally.limit,
             cancelled: tally.cancelled,
