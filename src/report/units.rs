@@ -68,9 +68,9 @@ mod tests {
 
     #[test]
     fn digits_stand_in_groups_of_three() {
-        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")];
+        let cases = [(0_u64, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")];
         for (number, expected) in cases {
-            assert_eq!(count(number as u64), expected);
+            assert_eq!(count(number), expected);
         }
         assert_eq!(counted(1, "move"), "1 move");
         assert_eq!(counted(0, "move"), "0 moves");
