@@ -45,8 +45,11 @@ fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
         let first = run(&engine, puzzle, starts, &Job::default(), &case);
         match (&first.outcome, least) {
             (Outcome::Solved(solution), Some(least)) => {
-                let Solution { cost, optimality, paths, count } = solution;
-                assert!(is_right(&engine, solution, least), "{case}: {solution:?}, and not {least}");
+                let Solution { paths, count, .. } = solution;
+                assert!(
+                    is_right(&engine, solution, least),
+                    "{case}: {solution:?}, and not {least}"
+                );
                 assert_eq!((paths.len(), *count), (1, None), "{case}");
             }
             (Outcome::Unsolvable(Reason::Exhausted { states }), None) => {
@@ -64,7 +67,10 @@ fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
             (outcome, least) => panic!("{case}: {outcome:?}, and not {least:?}"),
         }
         let lower_bound = first.stats.lower_bound;
-        assert!(least.is_none_or(|least| lower_bound <= least), "{case}: {lower_bound}");
+        match engine.about.guarantee {
+            Guarantee::Optimal => assert_eq!(lower_bound, least.unwrap_or(lower_bound), "{case}"),
+            _ => assert!(least.is_none_or(|least| lower_bound <= least), "{case}: {lower_bound}"),
+        }
         keep_their_laws(&first.stats, &engine, puzzle, starts, &case);
 
         let second = run(&engine, puzzle, starts, &Job::default(), &case);
@@ -113,7 +119,9 @@ fn keep_their_laws<P: Puzzle>(
     let case = format!("{case}: {stats:?}");
     let starts = starts.iter().collect::<BTreeSet<_>>().len() as u64;
     let goals = match name {
-        "bidirectional" | "packed_bidirectional" => puzzle.goals().into_iter().flatten().count() as u64,
+        "bidirectional" | "packed_bidirectional" => {
+            puzzle.goals().into_iter().flatten().count() as u64
+        }
         _ => 0,
     };
     assert!(duplicates <= generated, "{case}");
@@ -265,7 +273,8 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                 let run = run(&engine, puzzle, starts, &job, &case);
                 match run.outcome {
                     Outcome::Solved(solution) => {
-                        let is_right = least.is_some_and(|least| is_right(&engine, &solution, least));
+                        let is_right =
+                            least.is_some_and(|least| is_right(&engine, &solution, least));
                         assert!(is_right, "{case}: {solution:?}");
                         let within = limits.depth.is_none_or(|limit| solution.cost <= limit);
                         assert!(within, "{case}");
@@ -326,7 +335,10 @@ fn a_cancelled_search_says_so_or_is_done() {
             match run(&engine, &graph, &graph.starts, &job, &case).outcome {
                 Outcome::Cancelled => {}
                 Outcome::Solved(solution) => {
-                    assert!(least.is_some_and(|least| is_right(&engine, &solution, least)), "{case}");
+                    assert!(
+                        least.is_some_and(|least| is_right(&engine, &solution, least)),
+                        "{case}"
+                    );
                 }
                 Outcome::Unsolvable(_) => assert_eq!(None, least, "{case}"),
                 outcome => panic!("{case}: {outcome:?}"),

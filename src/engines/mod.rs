@@ -4,17 +4,28 @@
 //! Help, documentation, comparison and tests come from the row.
 
 mod adapter;
+mod best_first;
 mod deepening;
+mod layers;
+mod open;
+mod reached;
+mod trace;
 
 pub mod a_star;
+pub mod beam;
 pub mod bfs;
 pub mod bidirectional;
 pub mod dijkstra;
 pub mod fringe;
+pub mod greedy;
 pub mod ida_star;
 pub mod iddfs;
 pub mod linear;
+pub mod packed_a_star;
+pub mod packed_bfs;
+pub mod packed_bidirectional;
 pub mod subset;
+pub mod weighted_a_star;
 
 use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
@@ -128,7 +139,23 @@ macro_rules! engines {
     };
 }
 
-engines![bfs, bidirectional, iddfs, dijkstra, a_star, ida_star, fringe, subset, linear];
+engines![
+    bfs,
+    bidirectional,
+    iddfs,
+    dijkstra,
+    a_star,
+    ida_star,
+    fringe,
+    subset,
+    linear,
+    packed_bfs,
+    packed_bidirectional,
+    packed_a_star,
+    weighted_a_star,
+    greedy,
+    beam,
+];
 
 /// An outcome and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -31,7 +31,8 @@ pub enum Limit {
     Depth(u64),
     /// [`Limits::expansions`].
     Expansions(u64),
-    /// The engine recurses once a move, and this many moves fill its stack.
+    /// The engine can follow no path of more moves than this: it recurses once a move and its stack is full,
+    /// or it counts them in a number that is.
     Recursion(u64),
 }
 

@@ -8,6 +8,7 @@ pub mod outcome;
 pub mod packed;
 pub mod path;
 pub mod stats;
+pub mod symmetry;
 
 pub use limits::{Limit, Limits, Stop};
 pub use meter::{Job, Meter, Progress, Wanted};

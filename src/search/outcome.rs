@@ -69,6 +69,13 @@ pub struct Solution<S, M> {
     pub count: Option<u128>,
 }
 
+impl<S, M> Solution<S, M> {
+    /// One path of least cost.
+    pub(crate) fn optimal(cost: u64, path: Path<S, M>) -> Self {
+        Solution { cost, optimality: Optimality::Proved, paths: vec![path], count: None }
+    }
+}
+
 /// Whether a solution is known to be of least cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Optimality {
@@ -91,6 +98,23 @@ pub enum Reason {
         /// How many states that was.
         states: u64,
     },
+    /// One of all images of every state that the starts lead to was looked at.
+    FormsExhausted {
+        /// How many states that was.
+        forms: u64,
+    },
+    /// One of all images of every state that leads to a goal was looked at, and none of the start's was
+    /// among them.
+    GoalFormsExhausted {
+        /// How many states that was.
+        forms: u64,
+    },
+    /// Every state that the starts lead to was looked at, or can only be reached by way of states from
+    /// which the heuristic rules out a goal.
+    RuledOut {
+        /// How many states were looked at.
+        states: u64,
+    },
     /// Something that no move changes differs between the start and every goal. Says what.
     Invariant(String),
 }
@@ -106,6 +130,23 @@ impl fmt::Display for Reason {
                 write!(
                     f,
                     "the start is none of the {states} states from which a goal can be reached"
+                )
+            }
+            Reason::FormsExhausted { forms } => {
+                write!(f, "none of the reachable states is a goal; they are {forms} up to symmetry")
+            }
+            Reason::GoalFormsExhausted { forms } => {
+                write!(
+                    f,
+                    "the start is none of the states from which a goal can be reached; they are \
+                     {forms} up to symmetry"
+                )
+            }
+            Reason::RuledOut { states } => {
+                write!(
+                    f,
+                    "none of the {states} states that were met is a goal, and the heuristic rules out \
+                     that one lies beyond"
                 )
             }
             Reason::Invariant(text) => f.write_str(text),

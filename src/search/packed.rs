@@ -60,6 +60,24 @@ impl<S: State, V: Copy> PackedMap<S, V> {
         (slots + self.taken.capacity() * 8) as u64
     }
 
+    /// Whether the next new entry makes the table grow.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.len >= self.states.len() / 8 * 7
+    }
+
+    /// Bytes of the next larger table, which is there beside this one while it grows.
+    pub fn larger_bytes(&self) -> u64 {
+        let slots = self.larger();
+        (slots * (size_of::<S>() + size_of::<V>()) + slots.div_ceil(64) * 8) as u64
+    }
+
+    /// The same states with other values, in the same slots.
+    pub fn map<W>(self, value: impl FnMut(V) -> W) -> PackedMap<S, W> {
+        let PackedMap { states, values, taken, len } = self;
+        PackedMap { states, values: values.into_iter().map(value).collect(), taken, len }
+    }
+
     /// How many slots there are, for [`entries_in`](Self::entries_in).
     pub fn slots(&self) -> usize {
         self.states.len()
@@ -80,10 +98,20 @@ impl<S: State, V: Copy> PackedMap<S, V> {
         self.is_taken(slot).then(|| self.values[slot])
     }
 
+    /// The value of a state whose [`hash`] is `hash`, to change it. Constant time on average.
+    #[inline]
+    pub fn get_mut(&mut self, hash: u64, state: S) -> Option<&mut V> {
+        if self.states.is_empty() {
+            return None;
+        }
+        let slot = self.find(hash, state);
+        self.is_taken(slot).then(|| &mut self.values[slot])
+    }
+
     /// Adds a state whose [`hash`] is `hash`, unless it is there. Constant time on average.
     #[inline]
     pub fn insert(&mut self, hash: u64, state: S, value: V) -> Entry<'_, V> {
-        if self.len >= self.states.len() / 8 * 7 {
+        if self.is_full() {
             self.grow(state, value);
         }
         let slot = self.find(hash, state);
@@ -122,10 +150,14 @@ impl<S: State, V: Copy> PackedMap<S, V> {
         self.taken[slot / 64] |= 1 << (slot % 64);
     }
 
+    /// Slots of the next larger table.
+    fn larger(&self) -> usize {
+        (self.states.len() + self.states.len() / 2).next_multiple_of(8).max(Self::SMALLEST)
+    }
+
     #[cold]
     fn grow(&mut self, state: S, value: V) {
-        let slots =
-            (self.states.len() + self.states.len() / 2).next_multiple_of(8).max(Self::SMALLEST);
+        let slots = self.larger();
         let mut larger = PackedMap {
             // Free slots hold any state: the bits say that they are free.
             states: vec![state; slots],

@@ -1,0 +1,143 @@
+//! Beam search.
+
+use super::reached::{Reached, Record, solution};
+use super::{About, Guarantee, Halt, OutcomeOf};
+use crate::abilities::{Ability, Costs, Heuristic, Never};
+use crate::puzzle::Puzzle;
+use crate::search::packed::{Entry, hash};
+use crate::search::path::edge_cost;
+use crate::search::{Limit, Meter, Outcome, Reason, Stop};
+
+/// What people are told.
+pub const ABOUT: About = About {
+    name: "beam",
+    summary: "breadth-first search that keeps the 10,000 most promising states of each layer",
+    good_at: "very large spaces with a good heuristic, in memory that grows with the depth alone",
+    cannot: "be relied on: what it drops may have been the only way, and then it gives up",
+    price: "10,000 expansions a layer; a state and 4 bytes, or 8 where moves have costs, for each state kept",
+    source: "R. Bisiani, Beam search, in: Encyclopedia of Artificial Intelligence, 1987",
+    needs: &[Ability::Informed],
+    guarantee: Guarantee::Incomplete,
+    lists_all: false,
+};
+
+/// States of a layer that are kept.
+const WIDTH: usize = 10_000;
+
+/// Expands a layer of states, and keeps those of its successors that were not kept before and have the
+/// least g + h.
+///
+/// While nothing had to be dropped it is a breadth-first search, and says so: it proves what that proves.
+///
+/// # Errors
+/// When the puzzle has no heuristic, or a limit is reached.
+pub fn search<P: Puzzle>(
+    puzzle: &P,
+    starts: &[P::State],
+    meter: &mut Meter<'_>,
+) -> Result<OutcomeOf<P>, Halt> {
+    let heuristic = puzzle.heuristic().ok_or(Ability::Informed)?;
+    match &puzzle.costs() {
+        None => run::<P, _, Never, u32>(puzzle, &heuristic, None, starts, meter, WIDTH),
+        Some(costs) => run::<P, _, _, u64>(puzzle, &heuristic, Some(costs), starts, meter, WIDTH),
+    }
+}
+
+fn run<P, H, C, R>(
+    puzzle: &P,
+    heuristic: &H,
+    costs: Option<&C>,
+    starts: &[P::State],
+    meter: &mut Meter<'_>,
+    width: usize,
+) -> Result<OutcomeOf<P>, Halt>
+where
+    P: Puzzle,
+    H: Heuristic<P::State, P::Move>,
+    C: Costs<P::State, P::Move>,
+    R: Record,
+{
+    let limit = meter.limits().depth;
+    let mut reached = Reached::<P::State, R>::default();
+    // What may come into the beam: g + h, h, and the state.
+    let mut candidates: Vec<(u64, u32, P::State)> = Vec::new();
+    let mut beam: Vec<(u32, P::State)> = Vec::new();
+    let (mut is_cut, mut is_ruled_out, mut is_dropped) = (false, false, false);
+
+    for &start in starts {
+        meter.stats.evaluated += 1;
+        let h = heuristic.estimate(start);
+        candidates.push((u64::from(h), h, start));
+    }
+    for depth in 0.. {
+        candidates.sort_unstable();
+        beam.clear();
+        for &(f, h, state) in &candidates {
+            let hash = hash(&state);
+            if beam.len() == width {
+                is_dropped = is_dropped || reached.get(hash, state).is_none();
+                continue;
+            }
+            let is_open = h != u32::MAX;
+            is_ruled_out |= !is_open;
+            let record = if is_open { R::open(f - u64::from(h))? } else { R::ruled_out() };
+            if reached.insert(hash, state, record) != Entry::New {
+                meter.stats.duplicates += 1;
+            } else if is_open {
+                beam.push((h, state));
+            }
+        }
+        candidates.clear();
+        meter.frontier = Some(beam.len() as u64);
+        let lists = (beam.capacity() * size_of::<(u32, P::State)>()) as u64;
+        let bytes = |reached: &Reached<P::State, R>, candidates: &Vec<_>| {
+            let candidates = candidates.capacity() * size_of::<(u64, u32, P::State)>();
+            reached.bytes() + lists + candidates as u64
+        };
+        meter.store(reached.len() as u64, bytes(&reached, &candidates))?;
+        if let Some(&(_, goal)) = beam.iter().find(|&&(_, state)| puzzle.is_goal(state)) {
+            let record = reached.get_mut(hash(&goal), goal);
+            record.into_iter().for_each(|record| *record = record.expanded());
+            return Ok(Outcome::Solved(solution(puzzle, costs, starts, reached, goal, meter)?));
+        }
+        if beam.is_empty() {
+            break;
+        }
+        if costs.is_none() && !is_dropped {
+            meter.stats.lower_bound = depth + 1;
+        }
+        for &(h, state) in &beam {
+            let Some(record) = reached.get_mut(hash(&state), state) else { continue };
+            *record = record.expanded();
+            let g = record.g();
+            meter.expand()?;
+            for (mv, after) in puzzle.successors(state) {
+                let is_known = reached.get(hash(&after), after).is_some();
+                let g = g + edge_cost::<P>(costs, state, mv, after);
+                if limit.is_some_and(|limit| g > limit) {
+                    is_cut |= !is_known;
+                    continue;
+                }
+                meter.stats.generated += 1;
+                if is_known {
+                    meter.stats.duplicates += 1;
+                    continue;
+                }
+                meter.stats.evaluated += 1;
+                let h = heuristic.step(state, mv, after, h);
+                candidates.push((g + u64::from(h), h, after));
+            }
+            meter.store(reached.len() as u64, bytes(&reached, &candidates))?;
+        }
+    }
+    let states = reached.len() as u64;
+    match limit {
+        // With costs, a cheaper path to what was kept may have been passed over.
+        _ if is_dropped || (is_cut && costs.is_some()) => {
+            Ok(Outcome::GaveUp(format!("the beam of {width} states ran out of successors")))
+        }
+        Some(limit) if is_cut => Err(Stop::from(Limit::Depth(limit)).into()),
+        _ if is_ruled_out => Ok(Outcome::Unsolvable(Reason::RuledOut { states })),
+        _ => Ok(Outcome::Unsolvable(Reason::Exhausted { states })),
+    }
+}

@@ -1,0 +1,265 @@
+//! What the breadth-first engines on packed maps share: a walk that keeps the depth of each state and
+//! nothing else, and the way back.
+
+use super::Halt;
+use super::trace::trace;
+use crate::puzzle::State;
+use crate::search::packed::{Entry, PackedMap, hash};
+use crate::search::{Limit, Meter, Stop};
+
+/// A breadth-first walk, a layer at a time.
+///
+/// The depth of a state takes a byte. Where every edge runs both ways, neighbours differ in it by at most
+/// one, so that it is kept modulo 256. Elsewhere an edge may lead back by any number of layers, so that
+/// from layer 255 on all depths take four bytes.
+pub(super) struct Layers<S> {
+    depths: Depths<S>,
+    is_undirected: bool,
+    depth: u64,
+    frontier: Vec<S>,
+    next: Vec<S>,
+}
+
+enum Depths<S> {
+    Bytes(PackedMap<S, u8>),
+    Words(PackedMap<S, u32>),
+}
+
+/// What one search keeps, for the account of its memory.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Kept {
+    states: u64,
+    bytes: u64,
+    frontier: u64,
+}
+
+/// Stands for a state that was walked on the way back.
+trait Depth: Copy + Eq {
+    const WALKED: Self;
+    /// Modulo 256 for a byte.
+    fn of(depth: u64) -> Self;
+}
+
+impl Depth for u8 {
+    const WALKED: u8 = u8::MAX;
+    #[expect(clippy::cast_possible_truncation, reason = "modulo 256")]
+    fn of(depth: u64) -> Self {
+        depth as u8
+    }
+}
+
+impl Depth for u32 {
+    const WALKED: u32 = u32::MAX;
+    #[expect(clippy::cast_possible_truncation, reason = "no walk is deeper")]
+    fn of(depth: u64) -> Self {
+        depth as u32
+    }
+}
+
+impl<S: State> Layers<S> {
+    /// The walk that begins at `origins`; some of them may be the same. `is_undirected` only where every
+    /// edge runs both ways.
+    pub(super) fn new(origins: impl IntoIterator<Item = S>, is_undirected: bool) -> Self {
+        let mut depths = PackedMap::default();
+        let origins = origins.into_iter();
+        let frontier = origins.filter(|s| depths.insert(hash(s), *s, 0) == Entry::New).collect();
+        let depths = Depths::Bytes(depths);
+        Layers { depths, is_undirected, depth: 0, frontier, next: Vec::new() }
+    }
+
+    /// The depth of the last layer.
+    pub(super) fn depth(&self) -> u64 {
+        self.depth
+    }
+
+    /// The states of the last layer.
+    pub(super) fn frontier(&self) -> &[S] {
+        &self.frontier
+    }
+
+    /// How many states it has met.
+    pub(super) fn states(&self) -> u64 {
+        match &self.depths {
+            Depths::Bytes(depths) => depths.len() as u64,
+            Depths::Words(depths) => depths.len() as u64,
+        }
+    }
+
+    /// Whether it has met a state whose [`hash`] is `hash`.
+    #[inline]
+    pub(super) fn has(&self, hash: u64, state: S) -> bool {
+        match &self.depths {
+            Depths::Bytes(depths) => depths.get(hash, state).is_some(),
+            Depths::Words(depths) => depths.get(hash, state).is_some(),
+        }
+    }
+
+    /// Notes what it and somebody else have stored before their first expansion.
+    ///
+    /// # Errors
+    /// When that is over a limit.
+    pub(super) fn store(&self, meter: &mut Meter<'_>, others: Kept) -> Result<(), Stop> {
+        let Kept { states, bytes, frontier } = self.kept();
+        meter.frontier = Some(others.frontier + frontier);
+        meter.store(others.states + states, others.bytes + bytes)
+    }
+
+    /// What it keeps.
+    pub(super) fn kept(&self) -> Kept {
+        let table = match &self.depths {
+            Depths::Bytes(depths) => depths.bytes(),
+            Depths::Words(depths) => depths.bytes(),
+        };
+        let lists = self.frontier.capacity() + self.next.capacity();
+        Kept {
+            states: self.states(),
+            bytes: table + (lists * size_of::<S>()) as u64,
+            frontier: self.frontier.len() as u64,
+        }
+    }
+
+    /// Expands the last layer into a new one, or as far as the first new state for which `is_end` holds;
+    /// it is given the [`hash`] as well. `others` is kept by somebody else meanwhile.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub(super) fn expand<I: Iterator<Item = S>>(
+        &mut self,
+        meter: &mut Meter<'_>,
+        others: Kept,
+        neighbours: impl Fn(S) -> I,
+        is_end: impl FnMut(u64, S) -> bool,
+    ) -> Result<Option<S>, Halt> {
+        let depth = self.depth + 1;
+        if depth >= u64::from(u32::WALKED) {
+            return Err(Stop::from(Limit::Recursion(self.depth)).into());
+        }
+        if let Depths::Bytes(depths) = &mut self.depths
+            && !self.is_undirected
+            && depth >= u64::from(u8::WALKED)
+        {
+            let extra = depths.slots() * size_of::<u32>();
+            let bytes = others.bytes + depths.bytes() + extra as u64;
+            meter.store(others.states + depths.len() as u64, bytes)?;
+            self.depths = Depths::Words(std::mem::take(depths).map(u32::from));
+        }
+        let frontier_bytes = self.frontier.capacity() * size_of::<S>();
+        let others = Kept { bytes: others.bytes + frontier_bytes as u64, ..others };
+        let lists = (&self.frontier[..], &mut self.next);
+        let end = match &mut self.depths {
+            Depths::Bytes(depths) => {
+                expand(depths, u8::of(depth), lists, meter, others, neighbours, is_end)
+            }
+            Depths::Words(depths) => {
+                expand(depths, u32::of(depth), lists, meter, others, neighbours, is_end)
+            }
+        }?;
+        self.depth = depth;
+        std::mem::swap(&mut self.frontier, &mut self.next);
+        self.next.clear();
+        Ok(end)
+    }
+
+    /// The states on a way from `state`, of the last layer, back to an origin. It ends early where
+    /// `neighbours` are not all there (law 5).
+    pub(super) fn way_back<I: Iterator<Item = S>>(
+        &self,
+        state: S,
+        neighbours: impl Fn(S) -> I,
+    ) -> Vec<S> {
+        let mut states = vec![state];
+        let mut last = state;
+        for depth in (0..self.depth).rev() {
+            let Some(before) = neighbours(last).find(|&before| self.is_at(before, depth)) else {
+                break;
+            };
+            states.push(before);
+            last = before;
+        }
+        states
+    }
+
+    fn is_at(&self, state: S, depth: u64) -> bool {
+        let hash = hash(&state);
+        match &self.depths {
+            Depths::Bytes(depths) => depths.get(hash, state) == Some(u8::of(depth)),
+            Depths::Words(depths) => depths.get(hash, state) == Some(u32::of(depth)),
+        }
+    }
+
+    /// The states on a way from one of the origins to `state`, of the last layer, where there are no
+    /// predecessors: walks depth first from layer to layer, through each state at most once. Ends the walk.
+    ///
+    /// # Errors
+    /// When the time is over.
+    pub(super) fn replay<I: Iterator<Item = S>>(
+        self,
+        origins: impl IntoIterator<Item = S>,
+        state: S,
+        meter: &mut Meter<'_>,
+        neighbours: impl Fn(S) -> I,
+    ) -> Result<Vec<S>, Halt> {
+        match self.depths {
+            Depths::Bytes(depths) => replay(depths, origins, state, meter, neighbours),
+            Depths::Words(depths) => replay(depths, origins, state, meter, neighbours),
+        }
+    }
+}
+
+fn expand<S: State, D: Depth, I: Iterator<Item = S>>(
+    depths: &mut PackedMap<S, D>,
+    depth: D,
+    (frontier, next): (&[S], &mut Vec<S>),
+    meter: &mut Meter<'_>,
+    others: Kept,
+    neighbours: impl Fn(S) -> I,
+    mut is_end: impl FnMut(u64, S) -> bool,
+) -> Result<Option<S>, Halt> {
+    let bytes = |depths: &PackedMap<S, D>, next: &Vec<S>| {
+        others.bytes + depths.bytes() + (next.capacity() * size_of::<S>()) as u64
+    };
+    let mut end = None;
+    for (index, &state) in frontier.iter().enumerate() {
+        meter.expand()?;
+        for after in neighbours(state) {
+            if depths.is_full() {
+                let states = others.states + depths.len() as u64;
+                meter.store(states, bytes(depths, next) + depths.larger_bytes())?;
+            }
+            meter.stats.generated += 1;
+            let hash = hash(&after);
+            if depths.insert(hash, after, depth) != Entry::New {
+                meter.stats.duplicates += 1;
+                continue;
+            }
+            next.push(after);
+            if is_end(hash, after) {
+                end = Some(after);
+                break;
+            }
+        }
+        meter.store(others.states + depths.len() as u64, bytes(depths, next))?;
+        meter.frontier = Some(others.frontier + (frontier.len() - index - 1 + next.len()) as u64);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(end)
+}
+
+fn replay<S: State, D: Depth, I: Iterator<Item = S>>(
+    mut depths: PackedMap<S, D>,
+    origins: impl IntoIterator<Item = S>,
+    state: S,
+    meter: &mut Meter<'_>,
+    neighbours: impl Fn(S) -> I,
+) -> Result<Vec<S>, Halt> {
+    let enter = |path: &[S], after: S| {
+        let depth = depths.get_mut(hash(&after), after)?;
+        let is_next = *depth == D::of(path.len() as u64);
+        *depth = if is_next { D::WALKED } else { *depth };
+        is_next.then_some(after)
+    };
+    let path = trace(origins, meter, neighbours, enter, |last| last == state)?;
+    Ok(path.unwrap_or_else(|| vec![state]))
+}
