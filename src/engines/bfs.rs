@@ -45,10 +45,10 @@ pub fn search<P: Puzzle>(
     let found = bfs(
         nodes.iter().collect::<pathfinding::NodeRefs<'_, _>>(),
         |node| {
-            let stats = adapter.count();
-            if stats.expanded == layer_end.get() {
+            let now = adapter.count();
+            if now.expanded == layer_end.get() {
                 depth.set(depth.get() + 1);
-                layer_end.set(stats.distinct);
+                layer_end.set(now.distinct);
             }
             let is_within = adapter.depth_limit().is_none_or(|limit| depth.get() < limit);
             if !is_within {

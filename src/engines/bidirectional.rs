@@ -94,8 +94,8 @@ pub fn search<P: Puzzle>(
         Adapter::new(puzzle, puzzle.costs(), starts, meter, &bytes).with_goals(goals.len() as u64);
     let is_dry = Cell::new(goals.is_empty());
     let settle = || {
-        let stats = adapter.count();
-        sides(last_is_forward.get()).0.stored.set(stored_last(stats.distinct));
+        let distinct = adapter.count().distinct;
+        sides(last_is_forward.get()).0.stored.set(stored_last(distinct));
     };
     let neighbours = |node: &Node<P::State>, is_forward: bool| {
         settle();

@@ -1,6 +1,6 @@
 //! Gaussian elimination over GF(2).
 
-use super::subset::{BestSets, Moves};
+use super::subset::{BestSets, Moves, power_of_two};
 use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Commuting};
 use crate::puzzle::Puzzle;
@@ -111,7 +111,7 @@ impl System {
         meter: &mut Meter<'_>,
         mut visit: impl FnMut(u128),
     ) -> Result<(), Halt> {
-        let sets = 1_u128.checked_shl(self.null.len() as u32);
+        let sets = power_of_two(self.null.len());
         let mut number = 0_u128;
         loop {
             meter.expand()?;

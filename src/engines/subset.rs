@@ -36,7 +36,7 @@ pub fn search<P: Puzzle>(
     for (index, &start) in starts.iter().enumerate() {
         let moves = Moves::at(puzzle, &commuting, start, meter)?;
         reachable.add(&moves, commuting.to_vector(start));
-        let subsets = 1_u128.checked_shl(moves.masks.len() as u32);
+        let subsets = power_of_two(moves.masks.len());
         let mut vector = commuting.to_vector(start);
         let mut set = 0_u128;
         let mut number = 0_u128;
@@ -58,6 +58,11 @@ pub fn search<P: Puzzle>(
     best.finish(puzzle, &commuting, starts, meter, || Reason::Exhausted { states })
 }
 
+/// How many subsets so many things have, unless that is too many to count.
+pub(super) fn power_of_two(exponent: usize) -> Option<u128> {
+    1_u128.checked_shl(u32::try_from(exponent).ok()?)
+}
+
 /// Counts the states that the starts lead to. Subsets may be more: some lead to the same state.
 #[derive(Default)]
 struct Reachable {
@@ -71,9 +76,8 @@ impl Reachable {
         let system = System::of(&moves.masks);
         if self.parts.iter().all(|part| system.solve(part ^ start).is_err()) {
             self.parts.push(start);
-            let independent = u32::try_from(system.rows.len()).unwrap_or(u32::MAX);
-            let states = 1_u64.checked_shl(independent).unwrap_or(u64::MAX);
-            self.states = self.states.saturating_add(states);
+            let states = power_of_two(system.rows.len()).and_then(|states| states.try_into().ok());
+            self.states = self.states.saturating_add(states.unwrap_or(u64::MAX));
         }
     }
 }
