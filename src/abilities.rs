@@ -92,6 +92,7 @@ pub trait Commuting<S: State>: Sync {
     /// The state as a vector over GF(2). Different states have different vectors.
     fn to_vector(&self, state: S) -> u128;
     /// The state with this vector.
+    #[expect(clippy::wrong_self_convention, reason = "the puzzle turns a vector into a state")]
     fn from_vector(&self, vector: u128) -> S;
     /// What a player calls this bit, for the reason that a board is unsolvable.
     fn bit_name(&self, bit: u32) -> String {

@@ -1,6 +1,6 @@
 //! The one place that names a hasher.
 //!
-//! FxHash is fast and not keyed: fine for states that a search makes itself. Its values differ between
+//! `FxHash` is fast and not keyed: fine for states that a search makes itself. Its values differ between
 //! versions and machines, so they are never stored or sent.
 
 /// A hash map for states.

@@ -105,9 +105,14 @@ fn counters(survey: &Survey<String>) -> String {
 }
 
 fn per_state(amount: u64, states: u64, unit: &str) -> String {
-    format!("{:.2}{unit}", amount as f64 / states as f64)
+    format!("{:.2}{unit}", quotient(amount, states))
 }
 
 fn ratio(states: u64, before: u64) -> String {
-    format!("{:.3}", states as f64 / before as f64)
+    format!("{:.3}", quotient(states, before))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "two or three digits of it are shown")]
+fn quotient(amount: u64, of: u64) -> f64 {
+    amount as f64 / of as f64
 }

@@ -3,7 +3,7 @@
 use crate::puzzle::State;
 use std::hash::BuildHasher;
 
-/// A hash of a state whose high bits are good: FxHash leaves them to depend on few bits of the key.
+/// A hash of a state whose high bits are good: `FxHash` leaves them to depend on few bits of the key.
 #[inline]
 pub fn hash<S: State>(state: &S) -> u64 {
     let hash = fxhash::FxBuildHasher.hash_one(state);
@@ -130,6 +130,7 @@ impl<S: State, V: Copy> PackedMap<S, V> {
 
     /// The slot where the state is, or the free one where it would go.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the product is below the number of slots")]
     fn find(&self, hash: u64, state: S) -> usize {
         let slots = self.states.len();
         // The high half of the product scales the hash to the slots without a division.

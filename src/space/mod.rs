@@ -1,5 +1,10 @@
 //! Spaces that a puzzle hands over as data, for [`Puzzle::space`](crate::Puzzle::space).
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "elements, digits and contexts are below bounds that were checked when the space was made"
+)]
+
 pub mod coordinate;
 pub mod permutation;
 

@@ -3,6 +3,11 @@
 //! [`survey`] counts the states at each distance from its origins, on all cores, in a store that suits
 //! the puzzle. Every store gives the same counts on every number of threads.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a bit's number is below the size of a table that is in memory, a block's below 2^16"
+)]
+
 mod bits;
 mod blocks;
 mod coordinates;
@@ -134,6 +139,7 @@ pub enum SurveyError {
 ///
 /// # Errors
 /// When the store does not suit the puzzle or the memory limit.
+#[expect(clippy::missing_panics_doc, reason = "the store that was chosen is one that fits")]
 pub fn survey<P: Puzzle>(
     puzzle: &P,
     origins: impl IntoIterator<Item = P::State>,

@@ -157,7 +157,7 @@ impl Orders {
         Orders { prefix_length: space.prefix_length(), length, is_half, by_number }
     }
 
-    fn number(&self, order: &[u8; SUFFIX]) -> u16 {
+    fn number(&self, order: [u8; SUFFIX]) -> u16 {
         let rank = rank_arrangement(&order[..self.length], self.length);
         (if self.is_half { rank / 2 } else { rank }) as u16
     }
@@ -181,7 +181,7 @@ impl Orders {
             for (element, &from) in after.iter_mut().zip(sources) {
                 *element = before[usize::from(from) - self.prefix_length];
             }
-            self.number(&after)
+            self.number(after)
         };
         orders.iter().map(after).collect()
     }
@@ -245,7 +245,7 @@ impl Orders {
                     };
                     *element = *next.expect("as many enter as leave");
                 }
-                join.push(self.number(&after));
+                join.push(self.number(after));
             }
         }
         Far {
@@ -423,7 +423,7 @@ impl Blocks for Permutations<'_> {
                 let near = self.base(*to, group);
                 match &**kind {
                     Kind::Same => {
-                        keep(list, base, next, |state| frontier.has(near + u64::from(state)))
+                        keep(list, base, next, |state| frontier.has(near + u64::from(state)));
                     }
                     Kind::Near(tables) => {
                         let table = &tables[parity];

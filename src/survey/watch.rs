@@ -61,6 +61,7 @@ pub struct SurveyProgress<'a> {
 impl SurveyProgress<'_> {
     /// The time that is left if every numbered state is reached and the pace stays the same: an upper
     /// bound rather than a forecast. None where the number of states is not known.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn at_most_left(&self) -> Option<Duration> {
         let states: u64 = self.layers.iter().sum::<u64>() + self.in_layer;
         let left = self.numbered?.saturating_sub(states);
