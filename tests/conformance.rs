@@ -56,7 +56,7 @@ fn a_budget_that_is_too_small_is_no_proof() {
     let report = conformance(&LAMPS, &Budget { states: 3 });
     assert!(report.is_ok(), "{report}");
     let text = report.to_string();
-    // Three from the demo board, three more around the goals, and three spread by rank, one of them known.
-    assert!(text.contains("law 1 (packing): holds, checked on 8 states\n"), "{text}");
+    // Three from the demo board, three around the goals, and three by rank: two of them are the same.
+    assert!(text.contains("law 1 (packing): holds, checked on 7 states\n"), "{text}");
     assert!(text.contains("not checked: there are 16 states, and 3 may be looked at"), "{text}");
 }

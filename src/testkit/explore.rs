@@ -3,7 +3,7 @@
 use super::Budget;
 use super::finding::Mismatch;
 use crate::abilities::{Costs, Predecessors, Ranking};
-use crate::hash::Map;
+use crate::hash::{Map, Set};
 use crate::puzzle::Puzzle;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
@@ -35,7 +35,7 @@ pub(super) struct Space<P: Puzzle> {
     edges: Vec<EdgeOf<P>>,
     /// Where in `visits` a state is.
     index: Map<P::State, usize>,
-    /// Whether every state that the starts lead to is among the visits.
+    /// Whether nothing was left out: all that the starts lead to, all around the goals, every rank.
     pub(super) is_whole: bool,
     /// The state that could not be looked at, and why: it ended the exploration.
     pub(super) fault: Option<(Visit<P::State>, Mismatch)>,
@@ -56,27 +56,31 @@ impl<P: Puzzle> Space<P> {
         let forwards = |space: &Self, number: usize| {
             space.edges_of(&space.visits[number]).iter().map(|edge| edge.after).collect()
         };
-        space.is_whole = space.spread(puzzle, starts, Some(0), most, forwards);
+        space.is_whole = space.spread(puzzle, starts, true, most, forwards);
 
         // What these abilities do wrong is for their laws to find; here it only ends the exploration.
-        let goals = guard(|| puzzle.goals().map(|goals| goals.take(most).collect()));
+        let goals =
+            guard(|| puzzle.goals().map(|goals| goals.take(most.saturating_add(1)).collect()));
         if let Ok(Some(goals)) = goals {
             let predecessors = puzzle.predecessors();
-            let last = space.visits.len().saturating_add(most);
-            space.spread(puzzle, goals, None, last, |space, number| match &predecessors {
+            let backwards = |space: &Self, number: usize| match &predecessors {
                 None => forwards(space, number),
                 Some(predecessors) => {
                     let state = space.visits[number].state;
                     guard(|| predecessors.predecessors(state).collect()).unwrap_or_default()
                 }
-            });
+            };
+            space.is_whole &= space.spread(puzzle, goals, false, most, backwards);
         }
         let ranked = guard(|| {
             let ranking = puzzle.ranking()?;
-            Some(spread_ranks(ranking.count(), most).map(|rank| ranking.unrank(rank)).collect())
+            let count = ranking.count();
+            let states = spread_ranks(count, most).map(|rank| ranking.unrank(rank)).collect();
+            Some((states, count <= budget.states))
         });
-        if let Ok(Some(ranked)) = ranked {
-            space.spread(puzzle, ranked, None, usize::MAX, |_, _| Vec::new());
+        if let Ok(Some((states, are_all))) = ranked {
+            space.is_whole &= are_all;
+            space.is_whole &= space.spread(puzzle, states, false, most, |_, _| Vec::new());
         }
         space
     }
@@ -91,39 +95,46 @@ impl<P: Puzzle> Space<P> {
         self.index.get(&state).copied()
     }
 
-    /// Breadth-first search over `neighbours` until `last` states are there. False when states were left out.
+    /// Breadth-first search over `neighbours`, to as many as `most` states. False when some were left out.
     fn spread(
         &mut self,
         puzzle: &P,
         origins: Vec<P::State>,
-        moves: Option<u64>,
-        last: usize,
+        from_starts: bool,
+        most: usize,
         neighbours: impl Fn(&Self, usize) -> Vec<P::State>,
     ) -> bool {
-        let mut is_whole = true;
-        let mut next = self.visits.len();
-        for state in origins {
-            is_whole &= self.visit(puzzle, state, moves, last);
-        }
-        while next < self.visits.len() && self.fault.is_none() {
-            let moves = self.visits[next].moves.map(|moves| moves + 1);
-            for state in neighbours(self, next) {
-                is_whole &= self.visit(puzzle, state, moves, last);
+        let mut queue: Vec<usize> = Vec::new();
+        let mut queued: Set<P::State> = Set::default();
+        let mut found = origins;
+        let mut moves = from_starts.then_some(0);
+        let mut next = 0;
+        loop {
+            for state in found {
+                if queued.contains(&state) {
+                    continue;
+                }
+                if queue.len() == most {
+                    return false;
+                }
+                queued.insert(state);
+                let Some(number) = self.visit(puzzle, state, moves) else { return false };
+                queue.push(number);
             }
+            let Some(&number) = queue.get(next) else { return true };
             next += 1;
+            moves = self.visits[number].moves.filter(|_| from_starts).map(|moves| moves + 1);
+            found = neighbours(self, number);
         }
-        is_whole
     }
 
-    /// Adds a state unless it is there. False when there is no room for it, or it cannot be looked at.
-    fn visit(&mut self, puzzle: &P, state: P::State, moves: Option<u64>, last: usize) -> bool {
+    /// The number of a state, which is looked at unless it was before. `None` where it cannot be looked at.
+    fn visit(&mut self, puzzle: &P, state: P::State, moves: Option<u64>) -> Option<usize> {
         let number = self.visits.len();
-        let Entry::Vacant(entry) = self.index.entry(state) else {
-            return true;
+        let entry = match self.index.entry(state) {
+            Entry::Occupied(known) => return Some(*known.get()),
+            Entry::Vacant(entry) => entry,
         };
-        if number >= last || self.fault.is_some() {
-            return false;
-        }
         let first = self.edges.len();
         let looked = guard(|| {
             let costs = puzzle.costs();
@@ -137,13 +148,13 @@ impl<P: Puzzle> Space<P> {
             Ok(is_goal) => {
                 entry.insert(number);
                 self.visits.push(Visit { state, moves, is_goal, edges: first..self.edges.len() });
-                true
+                Some(number)
             }
             Err(mismatch) => {
                 self.edges.truncate(first);
                 let visit = Visit { state, moves, is_goal: false, edges: 0..0 };
-                self.fault = Some((visit, mismatch));
-                false
+                self.fault.get_or_insert((visit, mismatch));
+                None
             }
         }
     }
@@ -173,6 +184,20 @@ pub(super) fn guard<T>(run: impl FnOnce() -> T) -> Result<T, Mismatch> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testkit::toys::Chain;
+
+    #[test]
+    fn a_space_is_whole_when_nothing_was_left_out_from_either_side_or_by_rank() {
+        let chain = Chain { length: 9, is_reversible: false };
+        let explore = |start, states| Space::explore(&chain, vec![start], Budget { states });
+        let (whole, part) = (explore(5, 10), explore(5, 9));
+        assert!(whole.is_whole && !part.is_whole);
+        assert_eq!((whole.visits.len(), part.visits.len()), (10, 10));
+        // From the start on, then backwards from the goal.
+        let states: Vec<u32> = whole.visits.iter().map(|visit| visit.state).collect();
+        assert_eq!(states, [5, 6, 7, 8, 9, 4, 3, 2, 1, 0]);
+        assert!(!explore(0, 9).is_whole);
+    }
 
     #[test]
     fn ranks_are_spread_from_the_first_on_and_are_all_there_when_they_are_few() {

@@ -42,7 +42,7 @@ pub enum Verdict {
 /// How much of a puzzle was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coverage {
-    /// Every state that the boards lead to; and for a ranking, every rank.
+    /// Every state that the boards lead to, or that leads to a listed goal, or that has a rank.
     Whole,
     /// As many as the budget allows.
     Part,
