@@ -6,7 +6,7 @@
 //! The states are looked at breadth first from the boards, so that the counter-example that is reported
 //! is a smallest one. Where the budget allows, they are looked at all.
 //!
-//! [`reference`] solves slowly and obviously rightly; [`toys`] are puzzles to test engines on.
+//! [`mod@reference`] solves slowly and obviously rightly; [`toys`] are puzzles to test engines on.
 //!
 //! # Example
 //!
