@@ -30,7 +30,7 @@ pub mod weighted_a_star;
 use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
-use crate::search::{BrokenPath, Job, Meter, Optimality, Outcome, Stats, Stop, Wanted};
+use crate::search::{BrokenPath, Job, Meter, Optimality, Outcome, Reason, Stats, Stop, Wanted};
 use std::fmt;
 
 /// What people are told about an engine.
@@ -216,7 +216,7 @@ impl<P: Puzzle> Engine<P> {
         self.about.needs.iter().copied().find(|ability| !ability.is_had_by(puzzle))
     }
 
-    /// Searches from all of `starts` at once.
+    /// Searches from all of `starts` at once, but for those that [`Puzzle::impossible`] rules out.
     ///
     /// # Errors
     /// When the puzzle lacks what the engine needs, there is no start, or the path that it found does
@@ -246,6 +246,17 @@ impl<P: Puzzle> Engine<P> {
             return Err(SearchError::NoStart);
         }
         let mut meter = Meter::start(job);
+        let mut reasons = Vec::new();
+        starts.retain(|&start| {
+            let reason = puzzle.impossible(start);
+            let is_possible = reason.is_none();
+            reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
+            is_possible
+        });
+        if starts.is_empty() {
+            let outcome = Outcome::Unsolvable(Reason::Invariant(reasons.join("; ")));
+            return Ok(Run { outcome, stats: meter.finish() });
+        }
         let result = (self.search)(puzzle, &starts, &mut meter).and_then(|outcome| {
             if let Outcome::Solved(solution) = &outcome {
                 for path in &solution.paths {
