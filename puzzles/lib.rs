@@ -8,8 +8,21 @@
 pub mod common;
 pub mod flip_game;
 pub mod four_in_a_row;
+pub mod hanoi;
+pub mod lights_out;
+pub mod pancake;
+pub mod pocket_cube;
+pub mod sliding_tile;
 
 use puzzlespace::plugin::Plugin;
 
 /// Every puzzle, in the order in which they are listed to people.
-pub const PLUGINS: &[Plugin] = &[flip_game::PLUGIN, four_in_a_row::PLUGIN];
+pub const PLUGINS: &[Plugin] = &[
+    flip_game::PLUGIN,
+    four_in_a_row::PLUGIN,
+    sliding_tile::PLUGIN,
+    lights_out::PLUGIN,
+    pancake::PLUGIN,
+    pocket_cube::PLUGIN,
+    hanoi::PLUGIN,
+];

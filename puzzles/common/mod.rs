@@ -1,3 +1,4 @@
 //! What several puzzles share.
 
+pub mod grid;
 pub mod grid4;

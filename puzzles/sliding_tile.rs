@@ -1,0 +1,582 @@
+//! Sliding tiles: the 8-puzzle, the 15-puzzle, the 24-puzzle and all between.
+
+use crate::common::grid::{Direction, Grid};
+use puzzlespace::Puzzle;
+use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
+use puzzlespace::parameters::{Arguments, Kind, Parameter};
+use puzzlespace::plugin::{Claim, Fact, Playable, Plugin, erase};
+use puzzlespace::puzzle::State;
+use puzzlespace::space::permutation::{self, Permutation};
+use puzzlespace::space::{Parity, PermutationSpace, Shuffle, Space};
+use puzzlespace::text::{Place, ReadError, Reader};
+
+/// The puzzle's record.
+pub const PLUGIN: Plugin = Plugin {
+    title: "Sliding tiles",
+    summary: "slide tiles into the blank until they are in order",
+    input: "the tiles row by row, on one line or several; `0`, `_`, `x` or `.` for the blank; up to ten \
+            cells also without gaps, as in `283104765`",
+    source: "N. Chapman, the 15-puzzle, 1874; S. Loyd's prize for exchanging 14 and 15",
+    parameters: &[
+        Parameter {
+            name: "rows",
+            summary: "how many rows of cells",
+            kind: Kind::Integer { min: 2, max: MOST_ROWS as u64, default: 3 },
+        },
+        Parameter {
+            name: "columns",
+            summary: "how many columns of cells",
+            kind: Kind::Integer { min: 2, max: MOST_ROWS as u64, default: 3 },
+        },
+        Parameter {
+            name: "goal",
+            summary: "where the blank belongs; `spiral` runs clockwise inwards and ends with it",
+            kind: Kind::Choice {
+                options: &["blank_first", "blank_last", "spiral"],
+                default: "blank_last",
+            },
+        },
+    ],
+    claims: CLAIMS,
+    make: |arguments| {
+        let cells = arguments.integer("rows") * arguments.integer("columns");
+        if cells <= u64::CELLS as u64 {
+            SlidingTile::<u64>::configure(arguments).map(erase)
+        } else {
+            SlidingTile::<u128>::configure(arguments).map(erase)
+        }
+    },
+    ..Plugin::new::<SlidingTile<u64>>("sliding_tile")
+};
+
+/// The most rows, and the most columns.
+const MOST_ROWS: usize = 5;
+const MOST_CELLS: usize = MOST_ROWS * MOST_ROWS;
+
+const CLAIMS: &[Claim] = &[
+    Claim {
+        arguments: "",
+        fact: Fact::Optimum { board: "2 3 4 1 5 x 7 6 8", cost: 19 },
+        source: "HDU 1043 and POJ 1077, Eight, sample",
+    },
+    Claim {
+        arguments: "",
+        fact: Fact::Unsolvable { board: "1 2 3 4 5 6 8 7 0" },
+        source: "W. W. Johnson, W. E. Story, Notes on the 15 puzzle, 1879",
+    },
+    Claim {
+        arguments: "",
+        fact: Fact::DepthsFromGoals {
+            counts: &[
+                1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638,
+                9529, 10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221,
+                2,
+            ],
+        },
+        source: "OEIS A089473",
+    },
+    Claim {
+        arguments: "goal=spiral",
+        fact: Fact::Optimum { board: "283104765", cost: 4 },
+        source: "Luogu P1379, sample",
+    },
+    Claim {
+        arguments: "rows=2,columns=2,goal=blank_first",
+        fact: Fact::DepthsFromGoals { counts: &[1, 2, 2, 2, 2, 2, 1] },
+        source: "OEIS A151944 for the most moves; counted by hand: a ring of twelve states",
+    },
+    Claim {
+        arguments: "rows=2,columns=3,goal=blank_first",
+        fact: Fact::DepthsFromGoals {
+            counts: &[
+                1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1,
+            ],
+        },
+        source: "OEIS A151944 for the most moves; breadth-first search over all 360 states",
+    },
+    Claim {
+        arguments: "rows=3,columns=4,goal=blank_first",
+        fact: Fact::DepthsFromGoals {
+            counts: &[
+                1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215,
+                41802, 71167, 119_888, 198_363, 323_206, 515_778, 811_000, 1_248_011, 1_885_279,
+                2_782_396, 4_009_722, 5_621_354, 7_647_872, 10_065_800, 12_760_413, 15_570_786,
+                18_171_606, 20_299_876, 21_587_248, 21_841_159, 20_906_905, 18_899_357, 16_058_335,
+                12_772_603, 9_515_217, 6_583_181, 4_242_753, 2_503_873, 1_350_268, 643_245,
+                270_303, 92_311, 27_116, 5_390, 1_115, 86, 18,
+            ],
+        },
+        source: "OEIS A151944 for the most moves; breadth-first search over all 239,500,800 states",
+    },
+    Claim {
+        arguments: "rows=4,columns=4",
+        fact: Fact::Unsolvable { board: "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0" },
+        source: "W. W. Johnson, W. E. Story, Notes on the 15 puzzle, 1879",
+    },
+];
+
+/// The machine word that a board is packed into: the first cell in the lowest bits, 0 for the blank.
+pub trait Word: State {
+    /// The most cells that it holds.
+    const CELLS: usize;
+
+    /// Packs the tiles of all cells.
+    fn pack(tiles: impl IntoIterator<Item = u8>) -> Self;
+
+    /// The tile on a cell.
+    fn tile(self, cell: usize) -> u8;
+
+    /// The cell without a tile.
+    fn blank(self) -> usize;
+
+    /// Moves the tile on one cell to another, which is blank.
+    #[must_use]
+    fn slide(self, from: usize, to: usize) -> Self;
+}
+
+macro_rules! word {
+    ($word:ty, $cells:literal cells of $bits:literal bits) => {
+        impl Word for $word {
+            const CELLS: usize = $cells;
+
+            #[inline]
+            fn pack(tiles: impl IntoIterator<Item = u8>) -> Self {
+                let tiles = tiles.into_iter().enumerate();
+                tiles.fold(0, |word, (cell, tile)| word | <$word>::from(tile) << ($bits * cell))
+            }
+
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "a tile has a few bits")]
+            fn tile(self, cell: usize) -> u8 {
+                (self >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
+            }
+
+            #[inline]
+            fn blank(self) -> usize {
+                /// The lowest bit of each cell.
+                const LOWEST: $word = {
+                    let (mut bits, mut cell) = (0, 0);
+                    while cell < $cells {
+                        bits |= 1 << ($bits * cell);
+                        cell += 1;
+                    }
+                    bits
+                };
+                // A cell that is 0 and has no such cell below it is the first one whose highest bit is
+                // clear before the subtraction and set after it.
+                let borrows = self.wrapping_sub(LOWEST) & !self & LOWEST << ($bits - 1);
+                borrows.trailing_zeros() as usize / $bits
+            }
+
+            #[inline]
+            fn slide(self, from: usize, to: usize) -> Self {
+                let tile = <$word>::from(self.tile(from));
+                self ^ tile << ($bits * from) ^ tile << ($bits * to)
+            }
+        }
+    };
+}
+
+word!(u64, 16 cells of 4 bits);
+word!(u128, 25 cells of 5 bits);
+
+/// An instance: a size and a goal. Up to 16 cells fit in a `u64`, more in a `u128`.
+#[derive(Debug, Clone)]
+pub struct SlidingTile<W = u64> {
+    grid: Grid,
+    goal: W,
+    /// For each cell that may be blank, what may slide into it.
+    slides: [Slides; MOST_CELLS],
+    /// For each tile and each cell, how far it is from where it belongs.
+    distances: [[u8; MOST_CELLS]; MOST_CELLS],
+    images: Vec<Image>,
+    space: Option<PermutationSpace>,
+}
+
+/// A board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The tiles row by row: each number below that of cells once, 0 for the blank.
+    pub tiles: Vec<u8>,
+}
+
+/// What may slide into a cell: for each slide a byte with its direction in the lowest two bits, the cell
+/// that the tile comes from in the next five, and a 1.
+///
+/// A word is walked faster than a list, which has a length to load and to compare with.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slides(u32);
+
+impl Slides {
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
+    fn into_cell(grid: Grid, cell: usize) -> Self {
+        let slides = Direction::ALL.into_iter().filter_map(|direction| {
+            let from = grid.neighbour(cell, direction.opposite())?;
+            Some(1 << 7 | (from as u32) << 2 | direction as u32)
+        });
+        Slides(slides.fold(0, |slides, slide| slides << 8 | slide))
+    }
+
+    #[inline]
+    fn iter(self) -> impl Iterator<Item = (Direction, usize)> {
+        let Slides(mut slides) = self;
+        std::iter::from_fn(move || {
+            let slide = slides & 0xff;
+            slides >>= 8;
+            let direction = match slide & 3 {
+                0 => Direction::Up,
+                1 => Direction::Left,
+                2 => Direction::Right,
+                _ => Direction::Down,
+            };
+            (slide != 0).then_some((direction, (slide >> 2 & 31) as usize))
+        })
+    }
+}
+
+/// A symmetry of the grid that leaves the goal's blank where it is. Tiles are renumbered, so that the image
+/// of the goal is the goal.
+#[derive(Debug, Clone)]
+struct Image {
+    /// For each cell the cell whose tile comes here.
+    sources: Vec<usize>,
+    /// What becomes of each tile.
+    tiles: Vec<u8>,
+}
+
+impl<W: Word> SlidingTile<W> {
+    /// An instance with any goal: its tiles row by row, 0 for the blank.
+    ///
+    /// # Errors
+    /// When the size is not from 2x2 to 5x5, or too large for the word, or the goal has not each number
+    /// once.
+    ///
+    /// # Panics
+    /// Never: slides make a space.
+    #[expect(clippy::cast_possible_truncation, reason = "distances are below 25")]
+    pub fn new(rows: usize, columns: usize, goal: &[u8]) -> Result<Self, String> {
+        let grid = Grid { rows, columns };
+        let cells = grid.cells();
+        let is_side = |side| (2..=MOST_ROWS).contains(&side);
+        if !is_side(rows) || !is_side(columns) || cells > W::CELLS {
+            return Err(format!(
+                "{rows}x{columns} cells: expected 2 to {MOST_ROWS} rows and columns, and in this word at \
+                 most {} cells",
+                W::CELLS
+            ));
+        }
+        let mut numbers = goal.to_vec();
+        numbers.sort_unstable();
+        if !numbers.iter().map(|&number| usize::from(number)).eq(0..cells) {
+            return Err(format!("the goal: expected each number below {cells} once"));
+        }
+        let mut slides = [Slides::default(); MOST_CELLS];
+        let mut distances = [[0; MOST_CELLS]; MOST_CELLS];
+        for cell in 0..cells {
+            slides[cell] = Slides::into_cell(grid, cell);
+            for (home, &tile) in goal.iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+                distances[usize::from(tile)][cell] = grid.distance(cell, home) as u8;
+            }
+        }
+        Ok(SlidingTile {
+            grid,
+            goal: W::pack(goal.iter().copied()),
+            slides,
+            distances,
+            images: images(grid, goal),
+            space: space(grid, goal),
+        })
+    }
+}
+
+/// Half of all boards have this, and no slide changes it: the number of pairs of tiles in the wrong order,
+/// and the number of tiles that a slide up or down passes for each row above the blank, are together odd.
+fn is_odd(grid: Grid, tiles: &[u8]) -> bool {
+    let order: Vec<u8> = tiles.iter().copied().filter(|&tile| tile != 0).collect();
+    let inversions = |(index, tile): (usize, &u8)| {
+        order[index + 1..].iter().filter(|&later| later < tile).count()
+    };
+    let inversions: usize = order.iter().enumerate().map(inversions).sum();
+    let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+    (inversions + passed(grid, blank)) % 2 == 1
+}
+
+/// How many tiles slides pass that bring the blank from the first row to this cell.
+const fn passed(grid: Grid, blank: usize) -> usize {
+    grid.place(blank).0 * (grid.columns - 1)
+}
+
+fn images(grid: Grid, goal: &[u8]) -> Vec<Image> {
+    let keeps_blank =
+        |map: &Vec<usize>| (0..grid.cells()).all(|cell| goal[cell] != 0 || map[cell] == cell);
+    let image = |map: Vec<usize>| {
+        let mut image = Image { sources: vec![0; goal.len()], tiles: vec![0; goal.len()] };
+        for (from, &to) in map.iter().enumerate() {
+            image.sources[to] = from;
+            image.tiles[usize::from(goal[from])] = goal[to];
+        }
+        image
+    };
+    grid.symmetries().into_iter().filter(keeps_blank).map(image).collect()
+}
+
+/// The solvable boards as data: where the blank is, and the tiles in reading order.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
+fn space(grid: Grid, goal: &[u8]) -> Option<PermutationSpace> {
+    let cells = grid.cells();
+    if cells > permutation::LONGEST {
+        return None;
+    }
+    let mut moves = Vec::new();
+    for blank in 0..cells {
+        for direction in Direction::ALL {
+            let Some(from) = grid.neighbour(blank, direction) else { continue };
+            // Which of the tiles stands where, before and after.
+            let mut order: Vec<u8> = (0..cells as u8 - 1).collect();
+            order.insert(blank, u8::MAX);
+            order.swap(blank, from);
+            order.remove(from);
+            moves.push(Shuffle { from: blank, to: from, order });
+        }
+    }
+    let is_odd = is_odd(grid, goal);
+    let odd = (0..cells).map(|blank| is_odd ^ (passed(grid, blank) % 2 == 1)).collect();
+    let space = PermutationSpace::new(cells, cells - 1, Parity::OddIn(odd), moves);
+    Some(space.expect("slides permute tiles and keep their parity"))
+}
+
+impl<W: Word> Puzzle for SlidingTile<W> {
+    type State = W;
+    /// The way that a tile slides.
+    type Move = Direction;
+    type Board = Board;
+
+    fn encode(&self, board: &Board) -> W {
+        W::pack(board.tiles.iter().copied())
+    }
+
+    fn decode(&self, state: W) -> Board {
+        Board { tiles: (0..self.grid.cells()).map(|cell| state.tile(cell)).collect() }
+    }
+
+    fn starts(&self, board: &Board) -> impl IntoIterator<Item = W> {
+        [self.encode(board)]
+    }
+
+    #[inline]
+    fn successors(&self, state: W) -> impl Iterator<Item = (Direction, W)> {
+        let blank = state.blank();
+        let slides = self.slides[blank].iter();
+        slides.map(move |(direction, from)| (direction, state.slide(from, blank)))
+    }
+
+    #[inline]
+    fn is_goal(&self, state: W) -> bool {
+        state == self.goal
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
+    fn goals(&self) -> Option<impl Iterator<Item = W>> {
+        Some(std::iter::once(self.goal))
+    }
+
+    fn impossible(&self, start: W) -> Option<String> {
+        let is_odd = |state| is_odd(self.grid, &self.decode(state).tiles);
+        (is_odd(start) != is_odd(self.goal)).then(|| {
+            "the tiles are in an order of the wrong parity, which no slide changes; if two of them were \
+             exchanged, they could be brought home"
+                .into()
+        })
+    }
+
+    fn ranking(&self) -> Option<impl Ranking<W>> {
+        self.space.as_ref().map(Numbers)
+    }
+
+    fn heuristic(&self) -> Option<impl Heuristic<W, Direction>> {
+        Some(Manhattan { distances: &self.distances, cells: self.grid.cells() })
+    }
+
+    fn symmetry(&self) -> Option<impl Symmetry<W>> {
+        (self.images.len() > 1).then_some(Images(&self.images))
+    }
+
+    fn space(&self) -> Option<Space<'_>> {
+        self.space.as_ref().map(Space::Permutations)
+    }
+}
+
+/// By the cell of the blank, then by the order of the tiles.
+struct Numbers<'p>(&'p PermutationSpace);
+
+impl<W: Word> Ranking<W> for Numbers<'_> {
+    fn count(&self) -> u64 {
+        self.0.count()
+    }
+
+    #[inline]
+    fn rank(&self, state: W) -> u64 {
+        let blank = state.blank();
+        let mut tiles = Permutation::default();
+        for (index, tile) in tiles[..self.0.length()].iter_mut().enumerate() {
+            *tile = state.tile(index + usize::from(index >= blank)) - 1;
+        }
+        self.0.rank(blank, &tiles)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> W {
+        let (blank, tiles) = self.0.unrank(rank);
+        let (before, after) = tiles[..self.0.length()].split_at(blank);
+        let number = |&tile: &u8| tile + 1;
+        W::pack(before.iter().map(number).chain([0]).chain(after.iter().map(number)))
+    }
+}
+
+/// How far the tiles are from home, added up: rows and columns apart.
+///
+/// A slide brings one tile one cell nearer or further: consistent, and admissible as the goal's is 0.
+struct Manhattan<'p> {
+    distances: &'p [[u8; MOST_CELLS]; MOST_CELLS],
+    cells: usize,
+}
+
+impl<W: Word> Heuristic<W, Direction> for Manhattan<'_> {
+    fn estimate(&self, state: W) -> u32 {
+        let distance = |cell| self.distances[usize::from(state.tile(cell))][cell];
+        (0..self.cells).map(|cell| u32::from(distance(cell))).sum()
+    }
+
+    #[inline]
+    fn step(&self, before: W, _: Direction, after: W, estimate: u32) -> u32 {
+        // The blank and the tile have changed places.
+        let (to, from) = (before.blank(), after.blank());
+        let distances = &self.distances[usize::from(after.tile(to))];
+        estimate + u32::from(distances[to]) - u32::from(distances[from])
+    }
+}
+
+struct Images<'p>(&'p [Image]);
+
+impl<W: Word> Symmetry<W> for Images<'_> {
+    fn order(&self) -> usize {
+        self.0.len()
+    }
+
+    fn image(&self, index: usize, state: W) -> W {
+        let Image { sources, tiles } = &self.0[index];
+        W::pack(sources.iter().map(|&cell| tiles[usize::from(state.tile(cell))]))
+    }
+}
+
+impl<W: Word> Playable for SlidingTile<W> {
+    fn configure(arguments: &Arguments) -> Result<Self, String> {
+        let side =
+            |name| usize::try_from(arguments.integer(name)).map_err(|error| error.to_string());
+        let grid = Grid { rows: side("rows")?, columns: side("columns")? };
+        let order = match arguments.choice("goal") {
+            "spiral" => spiral(grid),
+            _ => (0..grid.cells()).collect(),
+        };
+        let mut goal = vec![0; grid.cells()];
+        for (&cell, tile) in order.iter().zip(1..) {
+            goal[cell] = tile;
+        }
+        match arguments.choice("goal") {
+            "blank_first" => goal.iter_mut().for_each(|tile| *tile -= 1),
+            _ => goal[order[grid.cells() - 1]] = 0,
+        }
+        SlidingTile::new(grid.rows, grid.columns, &goal)
+    }
+
+    /// Some slides away from the goal.
+    fn demo(&self) -> String {
+        const SLIDES: usize = 18;
+        let mut path = vec![self.goal];
+        let mut seed = 1_u32;
+        while path.len() <= SLIDES {
+            let last = path.iter().nth_back(1).copied();
+            let on = self.successors(path[path.len() - 1]).map(|(_, state)| state);
+            let on: Vec<W> = on.filter(|&state| Some(state) != last).collect();
+            // A linear congruential generator: the same board each time.
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            path.push(on[(seed >> 16) as usize % on.len()]);
+        }
+        self.write(&self.decode(path[SLIDES]))
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Board, ReadError> {
+        let Grid { rows, columns } = self.grid;
+        let cells = self.grid.cells();
+        let expected = format!("a tile from 1 to {}, or `0` for the blank", cells - 1);
+        let tile = |text: &str| match text {
+            "_" | "." | "x" | "X" => Some(0),
+            _ => text.parse().ok().filter(|&tile| usize::from(tile) < cells),
+        };
+        let tiles: Vec<(Place, u8)> = if cells <= 10 {
+            // Tiles have one digit, so that they need no gaps.
+            let cell = |character: char| tile(character.encode_utf8(&mut [0; 4]));
+            reader.placed_cells(rows, columns, &expected, cell)?
+        } else {
+            let cell = |cell| {
+                let token = reader.token(&format!("{expected}, on {}", self.grid.name(cell)))?;
+                let tile = tile(token.text).ok_or_else(|| token.unexpected(&expected))?;
+                Ok((token.place, tile))
+            };
+            (0..cells).map(cell).collect::<Result<_, _>>()?
+        };
+        let mut board = Board { tiles: Vec::with_capacity(cells) };
+        for (place, tile) in tiles {
+            if board.tiles.contains(&tile) {
+                let what = if tile == 0 { "blank".into() } else { format!("`{tile}`") };
+                let expected = "each tile and the blank once".into();
+                return Err(ReadError { place, found: format!("a second {what}"), expected });
+            }
+            board.tiles.push(tile);
+        }
+        Ok(board)
+    }
+
+    fn write(&self, board: &Board) -> String {
+        let width = (self.grid.cells() - 1).to_string().len();
+        let word = |&tile: &u8| match tile {
+            0 => format!("{:>width$}", "."),
+            tile => format!("{tile:>width$}"),
+        };
+        let row = |row: &[u8]| row.iter().map(word).collect::<Vec<_>>().join(" ");
+        board.tiles.chunks(self.grid.columns).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn describe(&self, before: &Board, direction: Direction) -> String {
+        let blank = before.tiles.iter().position(|&tile| tile == 0);
+        let from = blank.and_then(|blank| self.grid.neighbour(blank, direction.opposite()));
+        match from {
+            Some(from) => format!("slide {} {direction}", before.tiles[from]),
+            None => format!("slide {direction}"),
+        }
+    }
+}
+
+/// The cells clockwise from the top left inwards.
+fn spiral(grid: Grid) -> Vec<usize> {
+    let mut direction = Direction::Right;
+    let mut cells = vec![0];
+    while cells.len() < grid.cells() {
+        let next = grid.neighbour(cells[cells.len() - 1], direction);
+        match next.filter(|cell| !cells.contains(cell)) {
+            Some(cell) => cells.push(cell),
+            None => {
+                direction = match direction {
+                    Direction::Right => Direction::Down,
+                    Direction::Down => Direction::Left,
+                    Direction::Left => Direction::Up,
+                    Direction::Up => Direction::Right,
+                }
+            }
+        }
+    }
+    cells
+}
