@@ -189,9 +189,11 @@ mod tests {
             let (moves, bits) = (word() % 12 + 1, word() % 12 + 1);
             let masks: Vec<u128> =
                 (0..moves).map(|_| u128::from(word() & ((1 << bits) - 1))).collect();
+            let is_even =
+                |check: u128, vector: u128| (check & vector).count_ones().is_multiple_of(2);
             let apply = |set: u128| {
-                let used = (0..moves).filter(|index| set >> index & 1 == 1);
-                used.fold(0, |sum, index| sum ^ masks[index as usize])
+                let used = masks.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+                used.fold(0, |sum, (_, mask)| sum ^ mask)
             };
             let system = System::of(&masks);
             assert_eq!(system.rows.len() + system.null.len(), masks.len());
@@ -203,8 +205,8 @@ mod tests {
                     Err(rest) => {
                         assert!(!reachable.contains(&difference));
                         let check = system.parity_check(rest.trailing_zeros());
-                        assert!(masks.iter().all(|mask| (mask & check).count_ones() % 2 == 0));
-                        assert_eq!((difference & check).count_ones() % 2, 1);
+                        assert!(masks.iter().all(|&mask| is_even(check, mask)));
+                        assert!(!is_even(check, difference));
                     }
                 }
             }

@@ -302,6 +302,7 @@ pub fn by_name<P: Puzzle>(name: &str) -> Result<Engine<P>, SearchError> {
 /// The engine to take when nobody says which, and why.
 ///
 /// The choice depends on the puzzle's abilities alone, never on the board, so it is the same each time.
+#[expect(clippy::missing_panics_doc, reason = "dijkstra needs nothing and lists all")]
 pub fn auto<P: Puzzle>(puzzle: &P, wanted: Wanted) -> (Engine<P>, &'static str) {
     /// Bidirectional search starts from every goal, so it wants few of them.
     const FEW_GOALS: usize = 1_000;
