@@ -17,7 +17,10 @@ pub mod sliding_tile;
 use puzzlespace::plugin::Plugin;
 
 /// Every puzzle, in the order in which they are listed to people.
-pub const PLUGINS: &[Plugin] = &[
+///
+/// A static and not a constant, so that engines are compiled for them here, once, and not again in every
+/// program and test that names it.
+pub static PLUGINS: &[Plugin] = &[
     flip_game::PLUGIN,
     four_in_a_row::PLUGIN,
     sliding_tile::PLUGIN,
