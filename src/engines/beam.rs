@@ -96,8 +96,9 @@ where
         };
         meter.store(reached.len() as u64, bytes(&reached, &candidates))?;
         if let Some(&(_, goal)) = beam.iter().find(|&&(_, state)| puzzle.is_goal(state)) {
-            let record = reached.get_mut(hash(&goal), goal);
-            record.into_iter().for_each(|record| *record = record.expanded());
+            if let Some(record) = reached.get_mut(hash(&goal), goal) {
+                *record = record.expanded();
+            }
             return Ok(Outcome::Solved(solution(puzzle, costs, starts, reached, goal, meter)?));
         }
         if beam.is_empty() {

@@ -125,7 +125,9 @@ where
             let h = heuristic.step(state, mv, after, h);
             if h == u32::MAX {
                 is_ruled_out = true;
-                reached.get_mut(hash, after).into_iter().for_each(|known| *known = R::ruled_out());
+                if let Some(known) = reached.get_mut(hash, after) {
+                    *known = R::ruled_out();
+                }
                 continue;
             }
             open.push(key(g, h), h, after);

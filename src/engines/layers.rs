@@ -215,36 +215,74 @@ fn expand<S: State, D: Depth, I: Iterator<Item = S>>(
     neighbours: impl Fn(S) -> I,
     mut is_end: impl FnMut(u64, S) -> bool,
 ) -> Result<Option<S>, Halt> {
-    let bytes = |depths: &PackedMap<S, D>, next: &Vec<S>| {
-        others.bytes + depths.bytes() + (next.capacity() * size_of::<S>()) as u64
-    };
-    let mut end = None;
+    let mut batch = Batch(Vec::with_capacity(2 * BATCH));
     for (index, &state) in frontier.iter().enumerate() {
         meter.expand()?;
-        for after in neighbours(state) {
+        batch.0.extend(neighbours(state).map(|after| (hash(&after), after)));
+        let left = frontier.len() - index - 1;
+        if batch.0.len() < BATCH && left > 0 {
+            continue;
+        }
+        let end = batch.take_in(depths, depth, next, meter, others, &mut is_end)?;
+        meter.frontier = Some(others.frontier + (left + next.len()) as u64);
+        if end.is_some() {
+            return Ok(end);
+        }
+    }
+    Ok(None)
+}
+
+/// Neighbours that are looked up together, so that the looks overlap.
+const BATCH: usize = 64;
+
+/// Generated states, each with its hash.
+struct Batch<S>(Vec<(u64, S)>);
+
+impl<S: State> Batch<S> {
+    /// Puts the states that are new into `depths` and `next`, up to the first that ends the walk.
+    fn take_in<D: Depth>(
+        &mut self,
+        depths: &mut PackedMap<S, D>,
+        depth: D,
+        next: &mut Vec<S>,
+        meter: &mut Meter<'_>,
+        others: Kept,
+        mut is_end: impl FnMut(u64, S) -> bool,
+    ) -> Result<Option<S>, Halt> {
+        let mut left = 0;
+        for index in 0..self.0.len() {
+            let (hash, state) = self.0[index];
+            self.0[left] = (hash, state);
+            left += usize::from(!depths.is_at_first_look(hash, state));
+        }
+        let known = (self.0.len() - left) as u64;
+        meter.stats.generated += known;
+        meter.stats.duplicates += known;
+        let mut end = None;
+        for &(hash, state) in &self.0[..left] {
             if depths.is_full() {
                 let states = others.states + depths.len() as u64;
-                meter.store(states, bytes(depths, next) + depths.larger_bytes())?;
+                let list = (next.capacity() * size_of::<S>()) as u64;
+                let table = depths.bytes() + depths.larger_bytes();
+                meter.store(states, others.bytes + list + table)?;
             }
             meter.stats.generated += 1;
-            let hash = hash(&after);
-            if depths.insert(hash, after, depth) != Entry::New {
+            if depths.insert(hash, state, depth) != Entry::New {
                 meter.stats.duplicates += 1;
                 continue;
             }
-            next.push(after);
-            if is_end(hash, after) {
-                end = Some(after);
+            next.push(state);
+            if is_end(hash, state) {
+                end = Some(state);
                 break;
             }
         }
-        meter.store(others.states + depths.len() as u64, bytes(depths, next))?;
-        meter.frontier = Some(others.frontier + (frontier.len() - index - 1 + next.len()) as u64);
-        if end.is_some() {
-            break;
-        }
+        self.0.clear();
+        let list = (next.capacity() * size_of::<S>()) as u64;
+        let states = others.states + depths.len() as u64;
+        meter.store(states, others.bytes + list + depths.bytes())?;
+        Ok(end)
     }
-    Ok(end)
 }
 
 fn replay<S: State, D: Depth, I: Iterator<Item = S>>(

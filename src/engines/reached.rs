@@ -128,28 +128,25 @@ pub(super) fn solution<P: Puzzle, R: Record>(
         is_way.then_some(state)
     };
     let is_start = |state| starts.contains(&state);
-    let states = match puzzle.predecessors() {
-        Some(backwards) => {
-            let steps = |state| backwards.predecessors(state);
-            let enter = |path: &[P::State], before| {
-                let &after = path.last()?;
-                let edges = puzzle.successors(before).filter(|&(_, state)| state == after);
-                let edges = edges.map(|(mv, _)| edge_cost::<P>(costs, before, mv, after));
-                enter(before, before, after, edges.min()?)
-            };
-            let mut way = trace([goal], meter, steps, enter, is_start)?.unwrap_or(vec![goal]);
-            way.reverse();
-            way
-        }
-        None => {
-            let steps = |state| puzzle.successors(state);
-            let enter = |path: &[P::State], (mv, after)| {
-                let &before = path.last()?;
-                enter(after, before, after, edge_cost::<P>(costs, before, mv, after))
-            };
-            let starts = starts.iter().copied();
-            trace(starts, meter, steps, enter, |state| state == goal)?.unwrap_or(vec![goal])
-        }
+    let states = if let Some(backwards) = puzzle.predecessors() {
+        let steps = |state| backwards.predecessors(state);
+        let enter = |path: &[P::State], before| {
+            let &after = path.last()?;
+            let edges = puzzle.successors(before).filter(|&(_, state)| state == after);
+            let edges = edges.map(|(mv, _)| edge_cost::<P>(costs, before, mv, after));
+            enter(before, before, after, edges.min()?)
+        };
+        let mut way = trace([goal], meter, steps, enter, is_start)?.unwrap_or(vec![goal]);
+        way.reverse();
+        way
+    } else {
+        let steps = |state| puzzle.successors(state);
+        let enter = |path: &[P::State], (mv, after)| {
+            let &before = path.last()?;
+            enter(after, before, after, edge_cost::<P>(costs, before, mv, after))
+        };
+        let starts = starts.iter().copied();
+        trace(starts, meter, steps, enter, |state| state == goal)?.unwrap_or(vec![goal])
     };
     let path = label(puzzle, &states)?;
     let cost = path_cost::<P>(costs, &path);

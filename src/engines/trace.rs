@@ -38,15 +38,12 @@ pub(super) fn trace<S: State, T, I: Iterator<Item = T>>(
                 *count += 1;
                 enter(&path, step)
             });
-            match next {
-                Some(state) => {
-                    path.push(state);
-                    tried.push(0);
-                }
-                None => {
-                    path.pop();
-                    tried.pop();
-                }
+            if let Some(state) = next {
+                path.push(state);
+                tried.push(0);
+            } else {
+                path.pop();
+                tried.pop();
             }
         }
     }

@@ -98,6 +98,15 @@ impl<S: State, V: Copy> PackedMap<S, V> {
         self.is_taken(slot).then(|| self.values[slot])
     }
 
+    /// Whether a state whose [`hash`] is `hash` is there, in the slot that it would be put into first. Most
+    /// of those that are there are; and no branch depends on the answer, so that the looks of a loop
+    /// overlap.
+    #[inline]
+    pub fn is_at_first_look(&self, hash: u64, state: S) -> bool {
+        let slot = self.first_slot(hash);
+        self.states.get(slot).is_some_and(|&known| (known == state) & self.is_taken(slot))
+    }
+
     /// The value of a state whose [`hash`] is `hash`, to change it. Constant time on average.
     #[inline]
     pub fn get_mut(&mut self, hash: u64, state: S) -> Option<&mut V> {
@@ -128,13 +137,19 @@ impl<S: State, V: Copy> PackedMap<S, V> {
         self.taken[slot / 64] >> (slot % 64) & 1 == 1
     }
 
-    /// The slot where the state is, or the free one where it would go.
+    /// The slot to look into first.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the product is below the number of slots")]
+    fn first_slot(&self, hash: u64) -> usize {
+        // The high half of the product scales the hash to the slots without a division.
+        ((u128::from(hash << PART_BITS) * self.states.len() as u128) >> 64) as usize
+    }
+
+    /// The slot where the state is, or the free one where it would go.
+    #[inline]
     fn find(&self, hash: u64, state: S) -> usize {
         let slots = self.states.len();
-        // The high half of the product scales the hash to the slots without a division.
-        let mut slot = ((u128::from(hash << PART_BITS) * slots as u128) >> 64) as usize;
+        let mut slot = self.first_slot(hash);
         while self.is_taken(slot) && self.states[slot] != state {
             slot += 1;
             if slot == slots {
