@@ -3,7 +3,7 @@
 mod exhaustive;
 
 use exhaustive::{Sampler, histogram, in_parallel};
-use puzzlespace::engines::{self, RunOf};
+use puzzlespace::engines::{self, Guarantee, RunOf};
 use puzzlespace::search::{Job, Outcome, Reason};
 use puzzlespace::{Puzzle, abilities::Ability};
 use puzzlespace_puzzles::flip_game::{Board, FlipGame, Goal};
@@ -131,7 +131,7 @@ fn one_colour_as_the_goal_is_another_puzzle() {
 }
 
 #[test]
-fn every_engine_agrees_on_a_sample() {
+fn every_engine_that_promises_the_optimum_finds_it_on_a_sample() {
     const EACH: usize = 150;
     let mut sampler = Sampler { seed: 1753 };
     for (goal, goals) in
@@ -142,9 +142,12 @@ fn every_engine_agrees_on_a_sample() {
         let (solvable, unsolvable): (Vec<_>, Vec<_>) =
             reference::all_boards().into_iter().partition(|board| distances.contains_key(board));
         let sample = [sampler.draw(&solvable, EACH), sampler.draw(&unsolvable, EACH)].concat();
-        let engines = engines::table::<FlipGame>();
+        let mut engines = engines::table::<FlipGame>();
+        engines.retain(|engine| {
+            engine.missing(&puzzle).is_none() && engine.about.guarantee == Guarantee::Optimal
+        });
         in_parallel(&sample, |board| {
-            for engine in engines.iter().filter(|engine| engine.missing(&puzzle).is_none()) {
+            for engine in &engines {
                 let expected = distances.get(board).copied();
                 solve_and_compare(engine.about.name, puzzle, goals, board, expected);
             }

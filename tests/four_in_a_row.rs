@@ -3,7 +3,7 @@
 mod exhaustive;
 
 use exhaustive::{Sampler, histogram, in_parallel};
-use puzzlespace::engines;
+use puzzlespace::engines::{self, Guarantee};
 use puzzlespace::plugin::Playable;
 use puzzlespace::search::{Job, Outcome};
 use puzzlespace::text::Reader;
@@ -191,7 +191,7 @@ fn every_board_is_solved_at_its_optimum_or_proved_unsolvable_when_one_side_must_
 }
 
 #[test]
-fn every_engine_agrees_on_a_sample() {
+fn every_engine_that_promises_the_optimum_finds_it_on_a_sample() {
     let mut sampler = Sampler { seed: 2346 };
     let states = |distance: Option<u64>| -> Vec<reference::State> {
         let all = reference::all_boards().into_iter();
@@ -201,9 +201,12 @@ fn every_engine_agrees_on_a_sample() {
     let depths = (0..=8).map(Some).chain([None]);
     let states: Vec<_> = depths.flat_map(|depth| sampler.draw(&states(depth), 15)).collect();
     let puzzle = FourInARow;
-    let engines = engines::table::<FourInARow>();
+    let mut engines = engines::table::<FourInARow>();
+    engines.retain(|engine| {
+        engine.missing(&puzzle).is_none() && engine.about.guarantee == Guarantee::Optimal
+    });
     in_parallel(&states, |(board, side)| {
-        for engine in engines.iter().filter(|engine| engine.missing(&puzzle).is_none()) {
+        for engine in &engines {
             solve_and_compare(engine.about.name, board, &[*side]);
             solve_and_compare(engine.about.name, board, EITHER);
         }

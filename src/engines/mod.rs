@@ -31,6 +31,7 @@ use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{BrokenPath, Job, Meter, Optimality, Outcome, Reason, Stats, Stop, Wanted};
+use smallvec::SmallVec;
 use std::fmt;
 
 /// What people are told about an engine.
@@ -239,7 +240,7 @@ impl<P: Puzzle> Engine<P> {
                 fitting: fitting(puzzle, |engine| engine.about.lists_all),
             });
         }
-        let mut starts: Vec<P::State> = starts.into_iter().collect();
+        let mut starts: SmallVec<[P::State; 2]> = starts.into_iter().collect();
         starts.sort_unstable();
         starts.dedup();
         if starts.is_empty() {
@@ -247,7 +248,7 @@ impl<P: Puzzle> Engine<P> {
         }
         let mut meter = Meter::start(job);
         let mut reasons = Vec::new();
-        starts.retain(|&start| {
+        starts.retain(|&mut start| {
             let reason = puzzle.impossible(start);
             let is_possible = reason.is_none();
             reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
@@ -260,7 +261,10 @@ impl<P: Puzzle> Engine<P> {
         let result = (self.search)(puzzle, &starts, &mut meter).and_then(|outcome| {
             if let Outcome::Solved(solution) = &outcome {
                 for path in &solution.paths {
-                    replay(puzzle, &starts, path)?;
+                    let is = replay(puzzle, &starts, path)?;
+                    if is != solution.cost {
+                        return Err(BrokenPath::Cost { says: solution.cost, is }.into());
+                    }
                 }
                 if solution.optimality == Optimality::Proved {
                     meter.stats.lower_bound = solution.cost;

@@ -31,6 +31,14 @@ pub enum BrokenPath {
         /// The state that it should lead to.
         after: String,
     },
+    /// The path costs something else than the engine says.
+    #[error("the path costs {is}, and not {says} as the engine says")]
+    Cost {
+        /// What the engine says.
+        says: u64,
+        /// What the moves add up to.
+        is: u64,
+    },
     /// The last state is no goal.
     #[error("the path ends at {state}, which is no goal")]
     Goal {
