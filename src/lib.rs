@@ -72,11 +72,12 @@ pub mod text;
 pub use puzzle::Puzzle;
 pub use search::Outcome;
 
-/// The guides' programs, compiled and run as tests.
+/// The documents' programs, compiled and run as tests. That of `docs/adding-a-puzzle.md` is built in
+/// `tests/documents.rs`: its blocks make up one file.
 #[cfg(doctest)]
-mod guides {
-    #[doc = include_str!("../docs/adding-a-puzzle.md")]
-    mod adding_a_puzzle {}
+mod documents {
+    #[doc = include_str!("../README.md")]
+    mod readme {}
     #[doc = include_str!("../docs/adding-an-engine.md")]
     mod adding_an_engine {}
 }
