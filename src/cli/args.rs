@@ -131,7 +131,7 @@ pub(crate) enum SurveyFormat {
     Text,
     /// For programs
     Json,
-    /// For spreadsheets: depth,states
+    /// For spreadsheets: depth,states, and with --symmetry forms
     Csv,
 }
 
@@ -153,6 +153,9 @@ pub(crate) struct Survey {
     /// that fits, and says why
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) store: String,
+    /// Keep one of all images of a state under the puzzle's symmetry; the counts stay those of all states
+    #[arg(long)]
+    pub(crate) symmetry: bool,
     /// Threads; nothing is one a core
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<std::num::NonZeroUsize>,

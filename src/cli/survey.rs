@@ -30,6 +30,7 @@ pub(crate) fn run(args: &Survey, plugins: &[Plugin], page: &mut Page<'_>) -> Res
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
     let request = Request {
         store,
+        symmetry: args.symmetry,
         threads: args.threads,
         antipodes: args.antipodes,
         limits: Limits::from(&args.limits),

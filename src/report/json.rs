@@ -71,6 +71,9 @@ pub(crate) struct SurveyLine<'a> {
     from: &'static str,
     board: Option<&'a str>,
     layers: &'a [u64],
+    /// Where one state stood for all of its images: how many such there are at each depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forms: Option<&'a [u64]>,
     states: u64,
     eccentricity: Option<u64>,
     antipodes: &'a [String],
@@ -96,6 +99,7 @@ impl<'a> SurveyLine<'a> {
             from: if board.is_some() { "board" } else { "goal" },
             board,
             layers: &survey.layers,
+            forms: survey.forms.as_deref(),
             states: survey.states(),
             eccentricity: survey.eccentricity(),
             antipodes: &survey.antipodes,

@@ -27,11 +27,14 @@ pub(crate) fn write(
         .map(|(depth, &states)| {
             let growth = before.replace(states);
             let growth = growth.map_or(String::new(), |before| ratio(states, before));
-            vec![depth.to_string(), units::count(states), growth]
+            let forms = survey.forms.as_ref().map(|forms| units::count(forms[depth]));
+            [depth.to_string(), units::count(states), growth].into_iter().chain(forms).collect()
         })
         .collect();
-    let mut layers = table::table(&["depth", "states", "growth"], rows, page.width);
-    table::align_right(&mut layers, 0..3);
+    let heads = ["depth", "states", "growth", "up to symmetry"];
+    let heads = if survey.forms.is_some() { &heads[..] } else { &heads[..3] };
+    let mut layers = table::table(heads, rows, page.width);
+    table::align_right(&mut layers, 0..heads.len());
     page.table(&layers)?;
     writeln!(page)?;
     let style = if survey.is_complete() { palette.good } else { palette.warning };
@@ -58,9 +61,12 @@ pub(crate) fn write(
 
 /// Writes a line for each layer.
 pub(crate) fn write_csv(page: &mut Page<'_>, survey: &Survey<String>) -> io::Result<()> {
-    writeln!(page, "depth,states")?;
+    let head = if survey.forms.is_some() { ",forms" } else { "" };
+    writeln!(page, "depth,states{head}")?;
     for (depth, states) in survey.layers.iter().enumerate() {
-        writeln!(page, "{depth},{states}")?;
+        let forms =
+            survey.forms.as_ref().map_or(String::new(), |forms| format!(",{}", forms[depth]));
+        writeln!(page, "{depth},{states}{forms}")?;
     }
     Ok(())
 }
@@ -91,13 +97,14 @@ fn summary(survey: &Survey<String>, is_from_goals: bool) -> String {
 }
 
 fn counters(survey: &Survey<String>) -> String {
+    let expanded = survey.forms.as_ref().map_or(survey.states(), |forms| forms.iter().sum());
     let states = survey.states().max(1);
     let rate = u128::from(states) * 1_000_000 / survey.time.as_micros().max(1);
     format!(
         "{}/s, {} a state, {} successors looked at a state; {} on {}, {}",
         units::counted(u64::try_from(rate).unwrap_or(u64::MAX), "state"),
         per_state(survey.peak_bytes, states, " B"),
-        per_state(survey.edges, states, ""),
+        per_state(survey.edges, expanded.max(1), ""),
         units::time(survey.time),
         units::counted(survey.threads as u64, "thread"),
         units::bytes(survey.peak_bytes),

@@ -1,7 +1,9 @@
 //! Searching the states of a symmetric puzzle once for all their images.
 
 use super::path::{BrokenPath, Path, edge_cost};
-use crate::puzzle::Puzzle;
+use crate::abilities::Symmetry;
+use crate::puzzle::{Puzzle, State};
+use smallvec::SmallVec;
 
 /// Turns a way through canonical forms into a path through the puzzle: it begins at `start`, and each move
 /// leads to a state whose canonical form is the next of `forms`; the cheapest where several do.
@@ -34,4 +36,61 @@ pub fn lift<P: Puzzle>(
         path.steps.push(step);
     }
     Ok(path)
+}
+
+/// The maps of a puzzle onto itself that take a set of states to itself.
+///
+/// From such a set, the images of a state are all equally far, so that one of them stands for all and the
+/// counts of all states follow from those of the forms. Maps that move the set to another one say nothing
+/// of distances from it.
+pub(crate) struct Stabiliser<M> {
+    maps: M,
+    /// Numbers of those that do, and whether these are all.
+    kept: Vec<usize>,
+    is_whole: bool,
+}
+
+impl<M> Stabiliser<M> {
+    /// The maps out of `maps` that take `states`, in ascending order, to themselves.
+    pub(crate) fn of<S: State>(maps: M, states: &[S]) -> Self
+    where
+        M: Symmetry<S>,
+    {
+        let keeps = |&map: &usize| {
+            states.iter().all(|&state| states.binary_search(&maps.image(map, state)).is_ok())
+        };
+        let kept: Vec<usize> = (0..maps.order()).filter(keeps).collect();
+        let is_whole = kept.len() == maps.order();
+        Stabiliser { maps, kept, is_whole }
+    }
+
+    /// How many maps those are.
+    pub(crate) fn order(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// The least image of `state`.
+    #[inline]
+    pub(crate) fn canonical<S: State>(&self, state: S) -> S
+    where
+        M: Symmetry<S>,
+    {
+        if self.is_whole {
+            return self.maps.canonical(state);
+        }
+        let images = self.kept.iter().map(|&map| self.maps.image(map, state));
+        images.fold(state, S::min)
+    }
+
+    /// How many different images `state` has.
+    pub(crate) fn orbit<S: State>(&self, state: S) -> u64
+    where
+        M: Symmetry<S>,
+    {
+        let images = self.kept.iter().map(|&map| self.maps.image(map, state));
+        let mut images: SmallVec<[S; 32]> = images.collect();
+        images.sort_unstable();
+        images.dedup();
+        images.len() as u64
+    }
 }

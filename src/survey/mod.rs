@@ -26,10 +26,12 @@ pub use watch::{Request, SurveyProgress};
 use crate::abilities::{Ability, Ranking};
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
+use crate::search::symmetry::Stabiliser;
 use crate::space::Space;
 use blocks::{Blocks, Walk};
 use coordinates::Coordinates;
 use coset::Coset;
+use packed::Packed;
 use permutations::Permutations;
 use ranked::Ranked;
 use std::time::Duration;
@@ -40,9 +42,13 @@ pub struct Survey<S> {
     /// How many states there are at distance 0, 1, 2, .. from the nearest origin. Only whole layers are
     /// in it.
     pub layers: Vec<u64>,
-    /// Successors that the expanded states had, duplicates included.
+    /// How many states stood for those of each layer, where one stood for all of its images.
+    pub forms: Option<Vec<u64>>,
+    /// Successors that the expanded states had, duplicates included. Of states that were not expanded,
+    /// because an image stood for them, they are not counted.
     pub edges: u64,
-    /// States of the last layer: the least ones, in ascending order of their numbers or codes.
+    /// States of the last layer: the least ones, in ascending order of their numbers or codes. Where one
+    /// stood for all of its images, that one.
     pub antipodes: Vec<S>,
     /// How many states the puzzle's numbering has, where it has one; those that are in no layer cannot be
     /// reached.
@@ -74,11 +80,12 @@ impl<S> Survey<S> {
 
     /// The same survey with other names for the states.
     pub fn map<T>(self, name: impl FnMut(S) -> T) -> Survey<T> {
-        let Survey { layers, edges, antipodes, numbered, stopped, store, why, threads, .. } = self;
-        let (peak_bytes, time) = (self.peak_bytes, self.time);
+        let Survey { layers, forms, edges, antipodes, numbered, stopped, store, why, .. } = self;
+        let (threads, peak_bytes, time) = (self.threads, self.peak_bytes, self.time);
         let antipodes = antipodes.into_iter().map(name).collect();
         Survey {
             layers,
+            forms,
             edges,
             antipodes,
             numbered,
@@ -108,6 +115,19 @@ pub enum SurveyError {
         "a survey from the goals needs a puzzle with {0}, which this one does not have; survey from a board instead"
     )]
     Direction(Ability),
+    /// The puzzle has no symmetry.
+    #[error(
+        "a survey up to symmetry needs a puzzle that is {0}, which this one is not; survey it without"
+    )]
+    Symmetry(Ability),
+    /// The store keeps every state.
+    #[error(
+        "the store `{store}` keeps every state; a survey up to symmetry takes the store `packed`"
+    )]
+    Unreduced {
+        /// The store.
+        store: &'static str,
+    },
     /// The store does not suit the puzzle.
     #[error("the store `{store}` needs a puzzle with {missing}, which this one does not have; stores that fit: {}", fitting.join(", "))]
     Missing {
@@ -155,11 +175,15 @@ pub fn survey<P: Puzzle>(
     if direction == Direction::Backward && puzzle.predecessors().is_none() {
         return Err(SurveyError::Direction(Ability::Predecessors));
     }
-    let (store, why) = store::choose(puzzle, &origins, direction, request)?;
+    if request.symmetry && puzzle.symmetry().is_none() {
+        return Err(SurveyError::Symmetry(Ability::Symmetric));
+    }
+    let (store, mut why) = store::choose(puzzle, &origins, direction, request)?;
     let threads = request.threads();
     let is_numbered = store::is_numbered(puzzle, &origins);
     let numbered = puzzle.ranking().filter(|_| is_numbered).map(|ranking| ranking.count());
     let mut watch = Watch::start(request, numbered);
+    let mut forms = None;
     let (walk, antipodes) = match store {
         Store::Permutation => {
             let reversed;
@@ -207,21 +231,22 @@ pub fn survey<P: Puzzle>(
             numbered_walk(puzzle, &space, &origins, threads, request, &mut watch)
         }
         Store::Packed => {
-            let forgets = puzzle.is_reversible();
-            let found = packed::walk(
-                puzzle,
-                &origins,
-                direction,
-                forgets,
-                threads,
-                request.antipodes,
-                &mut watch,
-            );
+            let maps = request.symmetry.then(|| puzzle.symmetry()).flatten();
+            let maps = maps.map(|maps| Stabiliser::of(maps, &origins));
+            if let Some(maps) = &maps {
+                let order = maps.order();
+                why = format!("{why}; up to the {order} symmetries that keep the origins");
+            }
+            let is_reduced = maps.is_some();
+            let packed = Packed { puzzle, direction, forgets: puzzle.is_reversible(), maps };
+            let found = packed.walk(&origins, threads, request.antipodes, &mut watch);
+            forms = is_reduced.then_some(found.forms);
             (found.walk, found.antipodes)
         }
     };
     Ok(Survey {
         layers: walk.layers,
+        forms,
         edges: walk.edges,
         antipodes,
         numbered,

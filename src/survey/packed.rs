@@ -6,13 +6,16 @@
 //!
 //! Where every edge runs both ways, a successor lies in the layer before, this one or the next, so that
 //! all older layers are forgotten (Korf, Zhang, Thayer, Hohwald: Frontier search, 2005).
+//!
+//! Up to symmetry, the least image of a state stands for all of them, and counts for as many as they are.
 
 use super::Watch;
 use super::blocks::Walk;
 use super::ranked::Direction;
-use crate::abilities::Predecessors;
+use crate::abilities::{Predecessors, Symmetry};
 use crate::puzzle::{Puzzle, State};
 use crate::search::packed::{Entry, PART_BITS, PackedMap, hash};
+use crate::search::symmetry::Stabiliser;
 use crate::search::{Limit, Stop};
 use std::sync::Mutex;
 
@@ -40,6 +43,8 @@ struct Part<S> {
     /// The frontier and the next layer where everything is kept.
     frontier: Vec<S>,
     next: Vec<S>,
+    /// How many states those of the next layer stand for.
+    next_states: u64,
 }
 
 impl<S: State> Part<S> {
@@ -50,18 +55,28 @@ impl<S: State> Part<S> {
             next_layer: Set::default(),
             frontier: Vec::new(),
             next: Vec::new(),
+            next_states: 0,
         }
     }
 
-    fn take_in(&mut self, states: &[S], forgets: bool) {
+    /// Adds those of `states` to the next layer that are new. `stands_for` says how many states one is
+    /// counted for.
+    fn take_in(&mut self, states: &[S], forgets: bool, stands_for: impl Fn(S) -> u64) {
         for &state in states {
             let hash = hash(&state);
-            if !forgets {
-                if self.old.insert(hash, state, ()) == Entry::New {
+            let is_new = if !forgets {
+                let is_new = self.old.insert(hash, state, ()) == Entry::New;
+                if is_new {
                     self.next.push(state);
                 }
-            } else if self.old.get(hash, state).is_none() && self.layer.get(hash, state).is_none() {
-                self.next_layer.insert(hash, state, ());
+                is_new
+            } else {
+                self.old.get(hash, state).is_none()
+                    && self.layer.get(hash, state).is_none()
+                    && self.next_layer.insert(hash, state, ()) == Entry::New
+            };
+            if is_new {
+                self.next_states += stands_for(state);
             }
         }
     }
@@ -76,6 +91,7 @@ impl<S: State> Part<S> {
             std::mem::swap(&mut self.frontier, &mut self.next);
             self.next.clear();
         }
+        self.next_states = 0;
     }
 
     fn frontier_len(&self, forgets: bool) -> usize {
@@ -122,89 +138,128 @@ struct Piece {
 /// Successors, by the part that they belong to.
 type Buffers<S> = Vec<Vec<S>>;
 
-/// What [`walk`] found, with the first states of the last layer.
+/// What a walk found.
 pub(crate) struct PackedWalk<S> {
     pub(crate) walk: Walk,
+    /// The first states of the last layer.
     pub(crate) antipodes: Vec<S>,
+    /// How many states stand for each layer.
+    pub(crate) forms: Vec<u64>,
 }
 
-/// Walks from `origins`, level by level. `forgets` only where the puzzle is reversible.
-pub(crate) fn walk<P: Puzzle>(
-    puzzle: &P,
-    origins: &[P::State],
-    direction: Direction,
-    forgets: bool,
-    threads: usize,
-    antipodes: usize,
-    watch: &mut Watch<'_>,
-) -> PackedWalk<P::State> {
-    let mut parts: Vec<Part<P::State>> = (0..PARTS).map(|_| Part::new()).collect();
-    for &origin in origins {
-        parts[part_of(hash(&origin))].take_in(&[origin], forgets);
+/// What to walk, and which way.
+pub(crate) struct Packed<'p, P, M> {
+    pub(crate) puzzle: &'p P,
+    pub(crate) direction: Direction,
+    /// Whether older layers are forgotten: only where the puzzle is reversible.
+    pub(crate) forgets: bool,
+    /// The maps under which one state stands for all of its images.
+    pub(crate) maps: Option<Stabiliser<M>>,
+}
+
+impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
+    /// The state that stands for this one.
+    #[inline]
+    fn form(&self, state: P::State) -> P::State {
+        self.maps.as_ref().map_or(state, |maps| maps.canonical(state))
     }
-    let mut buffers: Vec<Buffers<P::State>> =
-        (0..threads).map(|_| (0..PARTS).map(|_| Vec::new()).collect()).collect();
-    let mut found = PackedWalk {
-        walk: Walk { layers: Vec::new(), edges: 0, antipodes: Vec::new(), stopped: None, bytes: 0 },
-        antipodes: Vec::new(),
-    };
-    let walk = &mut found.walk;
-    loop {
-        for part in &mut parts {
-            part.advance(forgets);
+
+    /// How many states this one stands for.
+    #[inline]
+    fn stands_for(&self, state: P::State) -> u64 {
+        self.maps.as_ref().map_or(1, |maps| maps.orbit(state))
+    }
+
+    /// Walks from `origins`, level by level.
+    pub(crate) fn walk(
+        &self,
+        origins: &[P::State],
+        threads: usize,
+        antipodes: usize,
+        watch: &mut Watch<'_>,
+    ) -> PackedWalk<P::State> {
+        let forgets = self.forgets;
+        let mut parts: Vec<Part<P::State>> = (0..PARTS).map(|_| Part::new()).collect();
+        for &origin in origins {
+            let form = self.form(origin);
+            parts[part_of(hash(&form))].take_in(&[form], forgets, |form| self.stands_for(form));
         }
-        let states: usize = parts.iter().map(|part| part.frontier_len(forgets)).sum();
-        let depth = walk.layers.len() as u64;
-        walk.layers.push(states as u64);
-        if let Some(limit) = watch.depth_limit()
-            && depth >= limit
-        {
-            watch.finish_layer(states as u64);
-            walk.stopped = Some(Limit::Depth(limit).into());
-            break;
-        }
-        let threads = if states < WORTH_SHARING { 1 } else { threads };
-        let mut level = Level {
-            puzzle,
-            direction,
-            forgets,
-            parts: &mut parts,
-            buffers: &mut buffers[..threads],
-        };
-        let result = level.expand(walk, watch);
-        watch.finish_layer(states as u64);
-        match result {
-            Ok(edges) => walk.edges += edges,
-            // This layer was complete; the one after it is not.
-            Err(stop) => {
-                walk.stopped = Some(stop);
+        let mut buffers: Vec<Buffers<P::State>> =
+            (0..threads).map(|_| (0..PARTS).map(|_| Vec::new()).collect()).collect();
+        let mut walk =
+            Walk { layers: Vec::new(), edges: 0, antipodes: Vec::new(), stopped: None, bytes: 0 };
+        let mut forms = Vec::new();
+        loop {
+            let states = parts.iter().map(|part| part.next_states).sum();
+            for part in &mut parts {
+                part.advance(forgets);
+            }
+            let stored: usize = parts.iter().map(|part| part.frontier_len(forgets)).sum();
+            let depth = walk.layers.len() as u64;
+            walk.layers.push(states);
+            forms.push(stored as u64);
+            if let Some(limit) = watch.depth_limit()
+                && depth >= limit
+            {
+                watch.finish_layer(states);
+                walk.stopped = Some(Limit::Depth(limit).into());
+                break;
+            }
+            let threads = if stored < WORTH_SHARING { 1 } else { threads };
+            let mut level = Level { of: self, parts: &mut parts, buffers: &mut buffers[..threads] };
+            let result = level.expand(&mut walk, watch);
+            watch.finish_layer(states);
+            match result {
+                Ok(edges) => walk.edges += edges,
+                // This layer was complete; the one after it is not.
+                Err(stop) => {
+                    walk.stopped = Some(stop);
+                    break;
+                }
+            }
+            if parts.iter().all(Part::is_last) {
                 break;
             }
         }
-        if parts.iter().all(Part::is_last) {
-            break;
-        }
+        let antipodes = least(&parts, forgets, antipodes);
+        PackedWalk { walk, antipodes, forms }
     }
-    found.antipodes = least(&parts, forgets, antipodes);
-    found
+
+    /// Puts the successors of a state into their buffers and returns how many they are.
+    #[inline]
+    fn expand(&self, state: P::State, buffers: &mut Buffers<P::State>) -> usize {
+        let mut count = 0;
+        let mut put = |after: P::State| {
+            count += 1;
+            let form = self.form(after);
+            buffers[part_of(hash(&form))].push(form);
+        };
+        match self.direction {
+            Direction::Forward => self.puzzle.successors(state).for_each(|(_, after)| put(after)),
+            Direction::Backward => {
+                if let Some(backwards) = self.puzzle.predecessors() {
+                    backwards.predecessors(state).for_each(put);
+                }
+            }
+        }
+        count
+    }
 }
 
 /// One level of a walk.
-struct Level<'a, P: Puzzle> {
-    puzzle: &'a P,
-    direction: Direction,
-    forgets: bool,
+struct Level<'a, P: Puzzle, M> {
+    of: &'a Packed<'a, P, M>,
     parts: &'a mut [Part<P::State>],
     /// For each thread, successors by the part that they belong to.
     buffers: &'a mut [Buffers<P::State>],
 }
 
-impl<P: Puzzle> Level<'_, P> {
+impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
     /// Expands the whole frontier and returns the number of successors.
     fn expand(&mut self, walk: &mut Walk, watch: &mut Watch<'_>) -> Result<u64, Stop> {
         /// Places of the frontier that are handed out at once.
         const PIECE: usize = 1 << 12;
-        let forgets = self.forgets;
+        let forgets = self.of.forgets;
         let mut pieces: Vec<Piece> = self
             .parts
             .iter()
@@ -225,14 +280,14 @@ impl<P: Puzzle> Level<'_, P> {
                 + (waiting * size_of::<P::State>()) as u64;
             walk.bytes = walk.bytes.max(bytes);
             watch.store(stored, bytes)?;
-            watch.look(self.parts.iter().map(|part| part.next_len() as u64).sum())?;
+            watch.look(self.parts.iter().map(|part| part.next_states).sum())?;
         }
         Ok(edges)
     }
 
     /// Expands pieces of the frontier until the buffers hold enough.
     fn gather(&mut self, pieces: &mut Vec<Piece>) -> usize {
-        let (puzzle, direction, forgets) = (self.puzzle, self.direction, self.forgets);
+        let of = self.of;
         let parts = &*self.parts;
         let work = Mutex::new(pieces);
         share(self.buffers, |buffers| {
@@ -240,8 +295,8 @@ impl<P: Puzzle> Level<'_, P> {
             while edges < ROUND
                 && let Some(piece) = next(&work, |pieces| pieces.pop())
             {
-                for state in parts[piece.part].piece(piece.places, forgets) {
-                    edges += expand(puzzle, direction, state, buffers);
+                for state in parts[piece.part].piece(piece.places, of.forgets) {
+                    edges += of.expand(state, buffers);
                 }
             }
             edges
@@ -250,13 +305,13 @@ impl<P: Puzzle> Level<'_, P> {
 
     /// Lets each part take in what the buffers hold for it.
     fn take_in(&mut self) {
-        let forgets = self.forgets;
+        let of = self.of;
         let buffers = &*self.buffers;
         let work = Mutex::new(self.parts.iter_mut().enumerate());
         share(&mut vec![(); buffers.len()], |()| {
             while let Some((index, part)) = next(&work, Iterator::next) {
                 for buffers in buffers {
-                    part.take_in(&buffers[index], forgets);
+                    part.take_in(&buffers[index], of.forgets, |form| of.stands_for(form));
                 }
             }
             0
@@ -270,30 +325,6 @@ impl<P: Puzzle> Level<'_, P> {
 /// Takes something from what threads share.
 fn next<T, R>(shared: &Mutex<T>, take: impl FnOnce(&mut T) -> R) -> R {
     take(&mut shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
-}
-
-/// Puts the successors of a state into their buffers and returns how many they are.
-#[inline]
-fn expand<P: Puzzle>(
-    puzzle: &P,
-    direction: Direction,
-    state: P::State,
-    buffers: &mut Buffers<P::State>,
-) -> usize {
-    let mut count = 0;
-    let mut put = |after: P::State| {
-        count += 1;
-        buffers[part_of(hash(&after))].push(after);
-    };
-    match direction {
-        Direction::Forward => puzzle.successors(state).for_each(|(_, after)| put(after)),
-        Direction::Backward => {
-            if let Some(backwards) = puzzle.predecessors() {
-                backwards.predecessors(state).for_each(put);
-            }
-        }
-    }
-    count
 }
 
 /// Runs `work` on each of `scratches`, each on a thread of its own, and adds up what it returns.

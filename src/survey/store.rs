@@ -103,6 +103,12 @@ pub(super) fn choose<P: Puzzle>(
     direction: Direction,
     request: &Request<'_>,
 ) -> Result<(Store, String), SurveyError> {
+    if request.symmetry {
+        return match request.store {
+            Some(Store::Packed) | None => Ok((Store::Packed, "it is the one for symmetry".into())),
+            Some(store) => Err(SurveyError::Unreduced { store: store.name() }),
+        };
+    }
     let bytes = |store| bytes(puzzle, origins, direction, store);
     if let Some(store) = request.store {
         let Some(bytes) = bytes(store) else {

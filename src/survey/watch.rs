@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 pub struct Request<'a> {
     /// The store; none to have one chosen.
     pub store: Option<Store>,
+    /// Whether one state stands for all of its images, under the maps of the puzzle's symmetry that take the
+    /// origins to themselves. All counts are those of all states nevertheless.
+    pub symmetry: bool,
     /// Threads; none for one a core.
     pub threads: Option<NonZeroUsize>,
     /// How many states of the last layer to report.
@@ -36,6 +39,7 @@ impl fmt::Debug for Request<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Request")
             .field("store", &self.store)
+            .field("symmetry", &self.symmetry)
             .field("threads", &self.threads)
             .field("antipodes", &self.antipodes)
             .field("limits", &self.limits)
