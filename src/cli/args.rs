@@ -156,9 +156,9 @@ pub(crate) struct Survey {
     /// Keep one of all images of a state under the puzzle's symmetry; the counts stay those of all states
     #[arg(long)]
     pub(crate) symmetry: bool,
-    /// Threads; nothing is one a core
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    /// Threads, 1 to 256; nothing is one a core
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
     /// How to write the counts
     #[arg(long, value_enum, default_value_t = SurveyFormat::Text)]
     pub(crate) format: SurveyFormat,

@@ -43,12 +43,13 @@ pub(crate) fn write(
     if !survey.antipodes.is_empty() {
         let last = survey.layers.last().copied().unwrap_or(0);
         let shown = survey.antipodes.len() as u64;
+        let far = if survey.is_complete() { "farthest away" } else { "in the last layer so far" };
         let what = if shown < last {
-            format!("{} of the {} states farthest away", units::count(shown), units::count(last))
+            format!("{} of the {} states {far}", units::count(shown), units::count(last))
         } else if last == 1 {
-            "the state farthest away".into()
+            format!("the state {far}")
         } else {
-            format!("the {} states farthest away", units::count(last))
+            format!("the {} states {far}", units::count(last))
         };
         writeln!(page)?;
         page.prose(palette.heading, &what)?;

@@ -15,7 +15,7 @@ pub struct Request<'a> {
     /// Whether one state stands for all of its images, under the maps of the puzzle's symmetry that take the
     /// origins to themselves. All counts are those of all states nevertheless.
     pub symmetry: bool,
-    /// Threads; none for one a core.
+    /// Threads, 256 at most; none for one a core.
     pub threads: Option<NonZeroUsize>,
     /// How many states of the last layer to report.
     pub antipodes: usize,
@@ -27,11 +27,14 @@ pub struct Request<'a> {
     pub observer: Option<&'a (dyn Fn(&SurveyProgress<'_>) + Sync)>,
 }
 
+/// More threads than this are not started, whatever is asked for.
+const MOST_THREADS: usize = 256;
+
 impl Request<'_> {
     /// Threads to work with.
     pub(crate) fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.map_or_else(cores, NonZeroUsize::get)
+        self.threads.map_or_else(cores, NonZeroUsize::get).min(MOST_THREADS)
     }
 }
 
