@@ -79,7 +79,7 @@ fn build(guide: &Document) -> PathBuf {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("a directory for targets");
     let manifests = guide.blocks("toml");
     let [manifest] = &manifests[..] else { panic!("one manifest, not {}", manifests.len()) };
-    let here = format!("path = {:?}", root());
+    let here = format!("path = {:?}", env!("CARGO_MANIFEST_DIR"));
     assert!(manifest.contains("path = \"../puzzlespace\""), "{manifest}");
     let manifest = manifest.replace("path = \"../puzzlespace\"", &here);
     fs::create_dir_all(directory.join("src")).expect("the directory for tests can be written");

@@ -29,11 +29,10 @@ impl Document {
         let mut names = Vec::new();
         for folder in ["", "docs/", "docs/decisions/"] {
             let entries = fs::read_dir(root.join(folder)).expect("a folder of documents");
-            let files = entries.map(|entry| entry.expect("an entry").file_name());
-            let files = files.map(|file| file.to_string_lossy().into_owned());
-            names.extend(
-                files.filter(|file| file.ends_with(".md")).map(|file| folder.to_owned() + &file),
-            );
+            let paths = entries.map(|entry| entry.expect("an entry").path());
+            let documents = paths.filter(|path| path.extension().is_some_and(|end| end == "md"));
+            let files = documents.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+            names.extend(files.map(|file| folder.to_owned() + &file));
         }
         names.sort();
         names.iter().map(|name| Document::open(root, name)).collect()
