@@ -377,3 +377,102 @@ impl Playable for Hanoi {
         format!("move {disk} from peg {} to peg {}", from + 1, to + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(puzzle: &Hanoi, text: &str) -> Result<u64, String> {
+        let board = puzzle.read(&mut Reader::new(text)).map_err(|error| error.to_string())?;
+        Ok(puzzle.encode(&board))
+    }
+
+    #[test]
+    fn boards_are_read_and_written() {
+        let puzzle = Hanoi::new(4, 3).unwrap();
+        for text in
+            ["1: 4 2\n2:\n3: 3 1", "1: 4 2\r\n2:\r\n3: 3 1\r\n", "\n1:  4 2 \n2: \n\n3: 3 1"]
+        {
+            assert_eq!(read(&puzzle, text), Ok(0o0202), "{text:?}");
+        }
+        assert_eq!(puzzle.write(&puzzle.decode(0o0202)), "1: 4 2\n2:\n3: 3 1");
+    }
+
+    #[test]
+    fn errors_name_what_was_found_where_and_what_was_expected() {
+        let puzzle = Hanoi::new(3, 3).unwrap();
+        for (text, error) in [
+            ("1: 3 2 1\n3:", "line 2, column 1: found `3:`, expected `2:`"),
+            ("1: 3 2 1\n2:", "line 2, column 3: found the end of the input, expected `3:`"),
+            ("1: 2 3\n2:\n3: 1", "line 1, column 6: found `3`, expected a disk from 1 down to 1"),
+            ("1: 4\n2:\n3:", "line 1, column 4: found `4`, expected a disk from 3 down to 1"),
+            (
+                "1: 3 1 2\n2:\n3:",
+                "line 1, column 8: found `2`, \
+                 expected the end of the line, as there is no smaller disk",
+            ),
+            (
+                "1: 3 2\n2: 2\n3: 1",
+                "line 2, column 4: found `2`, expected each disk once; it is on peg 1 already",
+            ),
+            (
+                "1: 3\n2:\n3: 1",
+                "line 3, column 5: found the end of the board without disk 2, \
+                 expected every disk on some peg",
+            ),
+        ] {
+            assert_eq!(read(&puzzle, text), Err(error.into()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn moves_are_those_of_the_rules() {
+        for (disks, pegs) in [(1, 3), (4, 3), (3, 4), (3, 5)] {
+            let puzzle = Hanoi::new(disks, pegs).unwrap();
+            let ranking = puzzle.ranking().unwrap();
+            for state in (0..ranking.count()).map(|rank| ranking.unrank(rank)) {
+                let board = puzzle.decode(state);
+                let top = |peg| board.pegs.iter().position(|&other| other == peg);
+                let mut expected = Vec::new();
+                for from in 0..pegs {
+                    for to in 0..pegs {
+                        let Some(disk) = top(from) else { continue };
+                        if from != to && top(to).is_none_or(|other| disk < other) {
+                            let mut after = board.clone();
+                            after.pegs[disk] = to;
+                            expected.push((Lift { from, to }, puzzle.encode(&after)));
+                        }
+                    }
+                }
+                assert_eq!(puzzle.successors(state).collect::<Vec<_>>(), expected, "{state:o}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_instance_fits() {
+        let puzzle = Hanoi::new(MOST_DISKS, MOST_PEGS).unwrap();
+        let last = puzzle.ranking().unwrap().count() - 1;
+        assert_eq!(puzzle.ranking().unwrap().unrank(last), puzzle.goal());
+        assert_eq!(puzzle.successors(puzzle.goal()).count(), 4);
+        assert!(Hanoi::new(MOST_DISKS + 1, 3).is_err());
+        assert!(Hanoi::new(0, 3).is_err());
+    }
+
+    #[test]
+    fn moves_have_words() {
+        let puzzle = Hanoi::new(3, 3).unwrap();
+        let state = read(&puzzle, "1: 3 1\n2:\n3: 2").unwrap();
+        let moves = puzzle.successors(state);
+        let words: Vec<_> =
+            moves.map(|(lift, _)| puzzle.describe(&puzzle.decode(state), lift)).collect();
+        assert_eq!(
+            words,
+            [
+                "move disk 1 from peg 1 to peg 2",
+                "move disk 1 from peg 1 to peg 3",
+                "move disk 2 from peg 3 to peg 2",
+            ]
+        );
+    }
+}

@@ -471,7 +471,7 @@ mod tests {
         for n in 1..=MOST {
             let puzzle = Pancake::<S>::new(n).unwrap();
             let mut stack = puzzle.goal;
-            for step in 0..40_u8 {
+            for step in 0..40 {
                 let cakes = puzzle.decode(stack).cakes;
                 let successors: Vec<_> = puzzle.successors(stack).collect();
                 for &(Flip(count), after) in &successors {
@@ -479,7 +479,7 @@ mod tests {
                     assert_eq!(puzzle.decode(after).cakes, expected, "{n}, {count}");
                 }
                 let Some(last) = successors.len().checked_sub(1) else { break };
-                stack = successors[usize::from(step * 7) % (last + 1)].1;
+                stack = successors[7 * step % (last + 1)].1;
             }
         }
     }

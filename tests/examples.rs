@@ -8,9 +8,32 @@ use std::process::{Command, Stdio};
 /// Each example with its arguments, a sample of what it reads, and what it then prints.
 const SAMPLES: &[(&str, &[&str], &str, &str)] = &[
     ("compare_engines", &[], "", "they agree on 3 boards\n"),
-    ("compare_engines", &[], "", "they agree on 3 boards\n"),
     ("flip_game", &[], "bwwb\nbbwb\nbwwb\nbwww\n", "4\n"),
     ("four_in_a_row", &[], "BWBO\nWBWB\nBWBW\nWBWO\n", "5\n"),
+    ("hanoi", &[], "1 2 3 4 5 6 7 8\n", "1\n3\n5\n9\n13\n17\n25\n33\n"),
+    (
+        "lights_out",
+        &[],
+        "\
+1
+0 1 1 0 1 0
+1 0 0 1 1 1
+0 0 1 0 0 1
+1 0 0 1 0 1
+0 1 1 1 0 0
+",
+        "\
+PUZZLE #1
+1 0 1 0 0 1
+1 1 0 1 0 1
+0 0 1 0 1 1
+1 0 0 1 0 0
+0 1 0 0 0 0
+",
+    ),
+    ("pancake", &[], "5\n2 4 3 5 1\n", "5\n"),
+    ("pocket_cube", &[], "..UF....\n..UF....\nLLFDRRUB\nLLFDRRUB\n..DB....\n..DB....\n", "1: R'\n"),
+    ("sliding_tile", &[], "283104765\n", "4\n"),
     (
         "your_own_puzzle",
         &["solve", "river", "-"],
