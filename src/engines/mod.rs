@@ -27,7 +27,7 @@ pub mod packed_bidirectional;
 pub mod subset;
 pub mod weighted_a_star;
 
-use crate::abilities::Ability;
+use crate::abilities::{Ability, Ranking};
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{BrokenPath, Job, Meter, Optimality, Outcome, Reason, Stats, Stop, Wanted};
@@ -310,12 +310,16 @@ pub fn by_name<P: Puzzle>(name: &str) -> Result<Engine<P>, SearchError> {
 pub fn auto<P: Puzzle>(puzzle: &P, wanted: Wanted) -> (Engine<P>, &'static str) {
     /// Bidirectional search starts from every goal, so it wants few of them.
     const FEW_GOALS: usize = 1_000;
+    /// Half the way from both ends is too much to store of a larger space; a heuristic may cope.
+    const MOST_STATES: u64 = 1_000_000_000;
     let few_goals =
         || puzzle.goals().is_some_and(|goals| goals.take(FEW_GOALS + 1).count() <= FEW_GOALS);
+    let is_small = || puzzle.ranking().is_some_and(|ranking| ranking.count() <= MOST_STATES);
+    let from_both_ends = few_goals() && (is_small() || puzzle.heuristic().is_none());
     let choices = [
         ("linear", true, "every move commutes and undoes itself"),
-        ("bidirectional", few_goals(), "there are predecessors and few goals"),
-        ("a_star", true, "there is a heuristic"),
+        ("bidirectional", from_both_ends, "there are predecessors and few goals"),
+        ("packed_a_star", true, "there is a heuristic"),
         ("bfs", true, "every move costs the same"),
         ("dijkstra", true, "moves have costs"),
     ];

@@ -85,8 +85,10 @@ fn summary(survey: &Survey<String>, is_from_goals: bool) -> String {
             }
             (None, _) => String::new(),
         };
-        let left =
-            survey.numbered.map(|numbered| numbered - survey.states()).filter(|&left| left > 0);
+        let left = survey
+            .numbered
+            .map(|numbered| numbered.saturating_sub(survey.states()))
+            .filter(|&left| left > 0);
         let left = match (left, is_from_goals) {
             (None, _) => String::new(),
             (Some(left), true) => format!("; {} can reach no goal", units::count(left)),

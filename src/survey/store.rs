@@ -55,7 +55,7 @@ impl fmt::Display for Store {
     }
 }
 
-/// A table larger than this (8 GiB) is chosen only where a memory limit allows it.
+/// A table larger than this (8 GiB) is made only where a memory limit allows it.
 const LARGEST_UNASKED: u64 = 8 << 30;
 
 /// Whether the puzzle's numbering, where it has one, has these states in it. It may leave out those that
@@ -110,6 +110,7 @@ pub(super) fn choose<P: Puzzle>(
         };
     }
     let bytes = |store| bytes(puzzle, origins, direction, store);
+    let limit = request.limits.bytes.unwrap_or(LARGEST_UNASKED);
     if let Some(store) = request.store {
         let Some(bytes) = bytes(store) else {
             let fitting = Store::ALL.into_iter().filter(|&store| bytes(store).is_some());
@@ -119,14 +120,11 @@ pub(super) fn choose<P: Puzzle>(
                 fitting: fitting.map(Store::name).collect(),
             });
         };
-        if let Some(limit) = request.limits.bytes
-            && bytes > limit
-        {
+        if bytes > limit {
             return Err(SurveyError::Memory { store: store.name(), bytes, limit });
         }
         return Ok((store, "asked for".into()));
     }
-    let limit = request.limits.bytes.unwrap_or(LARGEST_UNASKED);
     let mut passed = Vec::new();
     for store in Store::ALL {
         match bytes(store) {
