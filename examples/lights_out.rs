@@ -38,7 +38,7 @@ fn answer(mut input: impl Read, mut output: impl Write) -> Result<(), Box<dyn Er
         };
         writeln!(output, "PUZZLE #{number}")?;
         let mut is_pressed = [["0"; 6]; 5];
-        for lamp in solution.paths.iter().flat_map(|path| path.moves()) {
+        for lamp in solution.paths.iter().flat_map(puzzlespace::search::Path::moves) {
             let lamp = usize::from(lamp.0);
             is_pressed[lamp / 6][lamp % 6] = "1";
         }

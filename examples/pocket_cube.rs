@@ -36,7 +36,7 @@ fn answer(mut input: impl Read, mut output: impl Write) -> Result<(), Box<dyn Er
             return Err("a cube that was read can be solved".into());
         };
         write!(output, "{}:", solution.cost)?;
-        for turn in solution.paths.iter().flat_map(|path| path.moves()) {
+        for turn in solution.paths.iter().flat_map(puzzlespace::search::Path::moves) {
             write!(output, " {turn}")?;
         }
         writeln!(output)?;

@@ -783,7 +783,7 @@ mod tests {
         let mut words = String::from("scramble:");
         for number in [0, 4, 8, 2, 3, 7, 1, 5, 6] {
             let (turn, after) = puzzle.successors(state).nth(number).unwrap();
-            words.push_str(&format!(" {turn}"));
+            words = format!("{words} {turn}");
             state = after;
             assert_eq!(puzzle.encode(&read(&words).unwrap()), state, "{words}");
             assert_eq!(read(&puzzle.write(&puzzle.decode(state))).unwrap(), puzzle.decode(state));

@@ -203,7 +203,7 @@ mod tests {
             word ^= word >> 7;
             word ^= word << 17;
             // Keys whose low bits say nothing, as packed boards have them.
-            let key = word % 50_000 << 40;
+            let key = (word % 50_000) << 40;
             match map.insert(hash(&key), key, step) {
                 Entry::New => assert_eq!(reference.insert(key, step), None),
                 Entry::Old(value) => {

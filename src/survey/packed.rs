@@ -64,16 +64,16 @@ impl<S: State> Part<S> {
     fn take_in(&mut self, states: &[S], forgets: bool, stands_for: impl Fn(S) -> u64) {
         for &state in states {
             let hash = hash(&state);
-            let is_new = if !forgets {
+            let is_new = if forgets {
+                self.old.get(hash, state).is_none()
+                    && self.layer.get(hash, state).is_none()
+                    && self.next_layer.insert(hash, state, ()) == Entry::New
+            } else {
                 let is_new = self.old.insert(hash, state, ()) == Entry::New;
                 if is_new {
                     self.next.push(state);
                 }
                 is_new
-            } else {
-                self.old.get(hash, state).is_none()
-                    && self.layer.get(hash, state).is_none()
-                    && self.next_layer.insert(hash, state, ()) == Entry::New
             };
             if is_new {
                 self.next_states += stands_for(state);
