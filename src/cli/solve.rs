@@ -5,7 +5,7 @@ use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
 use super::{input, interrupt};
-use crate::compare::Tally;
+use crate::compare::{self, Tally};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
 use crate::report::{Page, answer, json};
@@ -19,7 +19,8 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
             let (about, why) = instance.auto(args.wanted());
             (about.name, Some(why))
         }
-        name => (name, None),
+        // Before the boards are read, so that a slip is told at once.
+        name => (compare::chosen(&*instance, &[name])?[0], None),
     };
     let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
 

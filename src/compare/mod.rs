@@ -123,7 +123,10 @@ fn warm_up(
 }
 
 /// The engines of these names, each once, if all of them fit.
-fn chosen(instance: &dyn Instance, names: &[&str]) -> Result<Vec<&'static str>, SearchError> {
+pub(crate) fn chosen(
+    instance: &dyn Instance,
+    names: &[&str],
+) -> Result<Vec<&'static str>, SearchError> {
     let table = instance.engines();
     let mut chosen = Vec::with_capacity(names.len());
     for &name in names {
