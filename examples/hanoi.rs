@@ -1,5 +1,5 @@
 //! POJ 1958: prints the fewest moves of the Tower of Hanoi with four pegs, for each number of disks that it
-//! reads.
+//! reads. The judges ask for 1 to 12.
 //!
 //! ```sh
 //! echo 1 2 3 4 5 6 7 8 | cargo run --release --example hanoi

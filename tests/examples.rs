@@ -159,6 +159,22 @@ fn four_in_a_row_prints_exactly_what_the_judges_want() {
 }
 
 #[test]
+fn the_other_examples_answer_as_many_questions_as_come() {
+    for (example, input, expected) in [
+        ("sliding_tile", "283104765\n\n2 8 3\n1 . 4\n7 6 5\n123804765", "4\n4\n0\n"),
+        ("sliding_tile", "", ""),
+        ("pancake", "1\n7\n3\n10 30 20\n16\n16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1", "0\n3\n1\n"),
+        ("hanoi", "1\n\n9", "1\n41\n"),
+        ("lights_out", "0\n", ""),
+        ("pocket_cube", "scramble: R2 U\nscramble:\n", "3: U' R R\n0:\n"),
+    ] {
+        assert_eq!(answers(example, input), expected, "{example}: {input:?}");
+    }
+    let impossible = answers("sliding_tile", "213804765");
+    assert!(impossible.starts_with("unsolvable: "), "{impossible}");
+}
+
+#[test]
 fn bad_input_is_an_error_that_names_the_place() {
     for (example, input, stdout, stderr) in [
         (
@@ -191,6 +207,28 @@ fn bad_input_is_an_error_that_names_the_place() {
             "",
             "line 1, column 4: found the end of the line after 3 cells, \
              expected 4 cells in row 1 of 4\n",
+        ),
+        (
+            "sliding_tile",
+            "283104765\n283104766\n",
+            "4\n",
+            "line 2, column 9: found a second `6`, expected each tile and the blank once\n",
+        ),
+        (
+            "lights_out",
+            "1\n0 1 1 0 1 0\n1 0 2 1 1 1\n",
+            "",
+            "line 3, column 5: found `2`, expected `#` or `.`\n",
+        ),
+        ("pancake", "2\n5 5\n", "", "two plates have the same radius\n"),
+        ("pancake", "17\n", "", "17 pancakes: expected 1 to 16\n"),
+        ("hanoi", "3 x\n", "5\n", "line 1, column 3: found `x`, expected a number of disks\n"),
+        (
+            "pocket_cube",
+            "scramble: R Q\n",
+            "",
+            "line 1, column 13: found `Q`, \
+             expected a turn of one of the faces U, D, L, R, F, B, as in `U`, `R2`, `F'`\n",
         ),
     ] {
         let output = run(example, &[], input.as_bytes());
