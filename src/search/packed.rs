@@ -54,6 +54,12 @@ impl<S: State, V: Copy> PackedMap<S, V> {
         self.len == 0
     }
 
+    /// Drops all entries and keeps the slots.
+    pub fn clear(&mut self) {
+        self.taken.fill(0);
+        self.len = 0;
+    }
+
     /// Bytes that the slots take.
     pub fn bytes(&self) -> u64 {
         let slots = self.states.capacity() * (size_of::<S>() + size_of::<V>());
@@ -98,13 +104,18 @@ impl<S: State, V: Copy> PackedMap<S, V> {
         self.is_taken(slot).then(|| self.values[slot])
     }
 
-    /// Whether a state whose [`hash`] is `hash` is there, in the slot that it would be put into first. Most
-    /// of those that are there are; and no branch depends on the answer, so that the looks of a loop
-    /// overlap.
+    /// Whether a state whose [`hash`] is `hash` is there, in one of the slots that it would be put into first.
+    /// Nearly all of those that are there are; and no branch depends on the answer, so that the looks of a
+    /// loop overlap.
     #[inline]
     pub fn is_at_first_look(&self, hash: u64, state: S) -> bool {
+        const WINDOW: usize = 4;
         let slot = self.first_slot(hash);
-        self.states.get(slot).is_some_and(|&known| (known == state) & self.is_taken(slot))
+        // Where the table ends, nothing is found; nor is what lies in the next word of bits.
+        let Some(window) = self.states.get(slot..slot + WINDOW) else { return false };
+        let taken = self.taken[slot / 64] >> (slot % 64);
+        let equal = |bits, (place, &known)| bits | u64::from(known == state) << place;
+        window.iter().enumerate().fold(0, equal) & taken != 0
     }
 
     /// The value of a state whose [`hash`] is `hash`, to change it. Constant time on average.

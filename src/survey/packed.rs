@@ -21,8 +21,8 @@ use std::sync::Mutex;
 
 /// Parts of the set: enough for one of some hundred million states to lie in the second-level cache.
 const PARTS: usize = 1 << PART_BITS;
-/// Successors that a thread gathers in a round.
-const ROUND: usize = 1 << 17;
+/// Successors that all threads together gather in a round. The more, the longer a part stays in the cache.
+const ROUND: usize = 1 << 20;
 /// Frontiers below this are walked by one thread.
 const WORTH_SHARING: usize = 1 << 14;
 
@@ -30,17 +30,11 @@ fn part_of(hash: u64) -> usize {
     (hash >> (u64::BITS - PART_BITS)) as usize
 }
 
-type Set<S> = PackedMap<S, ()>;
-
 /// The states whose hash begins alike.
 struct Part<S> {
-    /// Every state met; or, where edges run both ways, the layer before the frontier.
-    old: Set<S>,
-    /// The frontier, as a set where only layers are kept.
-    layer: Set<S>,
-    /// The next layer, likewise.
-    next_layer: Set<S>,
-    /// The frontier and the next layer where everything is kept.
+    /// Every state met; or, where edges run both ways, those of the layer before the frontier and of later
+    /// ones.
+    known: PackedMap<S, ()>,
     frontier: Vec<S>,
     next: Vec<S>,
     /// How many states those of the next layer stand for.
@@ -49,91 +43,49 @@ struct Part<S> {
 
 impl<S: State> Part<S> {
     fn new() -> Self {
-        Part {
-            old: Set::default(),
-            layer: Set::default(),
-            next_layer: Set::default(),
-            frontier: Vec::new(),
-            next: Vec::new(),
-            next_states: 0,
-        }
+        Part { known: PackedMap::default(), frontier: Vec::new(), next: Vec::new(), next_states: 0 }
     }
 
-    /// Adds those of `states` to the next layer that are new. `stands_for` says how many states one is
-    /// counted for.
-    fn take_in(&mut self, states: &[S], forgets: bool, stands_for: impl Fn(S) -> u64) {
-        for &state in states {
-            let hash = hash(&state);
-            let is_new = if forgets {
-                self.old.get(hash, state).is_none()
-                    && self.layer.get(hash, state).is_none()
-                    && self.next_layer.insert(hash, state, ()) == Entry::New
-            } else {
-                let is_new = self.old.insert(hash, state, ()) == Entry::New;
-                if is_new {
-                    self.next.push(state);
-                }
-                is_new
-            };
-            if is_new {
+    /// Adds those of `states` to the next layer that are new, and leaves some of them in the buffer.
+    /// `stands_for` says how many states one is counted for.
+    fn take_in(&mut self, states: &mut Vec<S>, stands_for: impl Fn(S) -> u64) {
+        // Most are known, and this loop, which has no branch, finds most of those.
+        let mut left = 0;
+        for index in 0..states.len() {
+            let state = states[index];
+            states[left] = state;
+            left += usize::from(!self.known.is_at_first_look(hash(&state), state));
+        }
+        for &state in &states[..left] {
+            if self.known.insert(hash(&state), state, ()) == Entry::New {
                 self.next_states += stands_for(state);
+                self.next.push(state);
             }
         }
+        states.clear();
     }
 
-    /// Makes the next layer the frontier.
+    /// Makes the next layer the frontier, and forgets what lies behind the old one if it may.
     fn advance(&mut self, forgets: bool) {
         if forgets {
-            let layer = std::mem::take(&mut self.layer);
-            self.layer = std::mem::take(&mut self.next_layer);
-            self.old = layer;
-        } else {
-            std::mem::swap(&mut self.frontier, &mut self.next);
-            self.next.clear();
+            self.known.clear();
+            for &state in self.frontier.iter().chain(&self.next) {
+                self.known.insert(hash(&state), state, ());
+            }
         }
+        std::mem::swap(&mut self.frontier, &mut self.next);
+        self.next.clear();
         self.next_states = 0;
-    }
-
-    fn frontier_len(&self, forgets: bool) -> usize {
-        if forgets { self.layer.len() } else { self.frontier.len() }
-    }
-
-    /// Places of the frontier, for [`piece`](Part::piece).
-    fn places(&self, forgets: bool) -> usize {
-        if forgets { self.layer.slots() } else { self.frontier.len() }
-    }
-
-    /// The states of the frontier in a range of places.
-    fn piece(&self, places: std::ops::Range<usize>, forgets: bool) -> impl Iterator<Item = S> {
-        let (slots, list) = if forgets { (places, 0..0) } else { (0..0, places) };
-        let in_layer = self.layer.entries_in(slots).map(|(state, ())| state);
-        in_layer.chain(self.frontier[list].iter().copied())
-    }
-
-    fn len(&self) -> usize {
-        self.old.len() + self.layer.len() + self.next_layer.len()
-    }
-
-    fn next_len(&self) -> usize {
-        self.next.len() + self.next_layer.len()
-    }
-
-    /// Whether no next layer has come of the frontier.
-    fn is_last(&self) -> bool {
-        self.next_len() == 0
     }
 
     fn bytes(&self) -> u64 {
         let lists = (self.frontier.capacity() + self.next.capacity()) * size_of::<S>();
-        self.old.bytes() + self.layer.bytes() + self.next_layer.bytes() + lists as u64
+        self.known.bytes() + lists as u64
     }
 }
 
-/// A piece of the frontier.
-struct Piece {
-    part: usize,
-    places: std::ops::Range<usize>,
-}
+/// A piece of the frontier: in which part, and which of its states.
+type Piece = (usize, std::ops::Range<usize>);
 
 /// Successors, by the part that they belong to.
 type Buffers<S> = Vec<Vec<S>>;
@@ -151,25 +103,11 @@ pub(crate) struct PackedWalk<S> {
 pub(crate) struct Packed<'p, P, M> {
     pub(crate) puzzle: &'p P,
     pub(crate) direction: Direction,
-    /// Whether older layers are forgotten: only where the puzzle is reversible.
-    pub(crate) forgets: bool,
     /// The maps under which one state stands for all of its images.
     pub(crate) maps: Option<Stabiliser<M>>,
 }
 
 impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
-    /// The state that stands for this one.
-    #[inline]
-    fn form(&self, state: P::State) -> P::State {
-        self.maps.as_ref().map_or(state, |maps| maps.canonical(state))
-    }
-
-    /// How many states this one stands for.
-    #[inline]
-    fn stands_for(&self, state: P::State) -> u64 {
-        self.maps.as_ref().map_or(1, |maps| maps.orbit(state))
-    }
-
     /// Walks from `origins`, level by level.
     pub(crate) fn walk(
         &self,
@@ -178,11 +116,29 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
         antipodes: usize,
         watch: &mut Watch<'_>,
     ) -> PackedWalk<P::State> {
-        let forgets = self.forgets;
+        let after = |state| self.puzzle.successors(state).map(|(_, after)| after);
+        match (self.direction, self.puzzle.predecessors()) {
+            (Direction::Backward, Some(backwards)) => {
+                let before = |state| backwards.predecessors(state);
+                self.walk_by(before, origins, threads, antipodes, watch)
+            }
+            _ => self.walk_by(after, origins, threads, antipodes, watch),
+        }
+    }
+
+    fn walk_by<I: Iterator<Item = P::State>>(
+        &self,
+        neighbours: impl Fn(P::State) -> I + Sync,
+        origins: &[P::State],
+        threads: usize,
+        antipodes: usize,
+        watch: &mut Watch<'_>,
+    ) -> PackedWalk<P::State> {
+        let forgets = self.puzzle.is_reversible();
         let mut parts: Vec<Part<P::State>> = (0..PARTS).map(|_| Part::new()).collect();
         for &origin in origins {
             let form = self.form(origin);
-            parts[part_of(hash(&form))].take_in(&[form], forgets, |form| self.stands_for(form));
+            parts[part_of(hash(&form))].take_in(&mut vec![form], |form| self.stands_for(form));
         }
         let mut buffers: Vec<Buffers<P::State>> =
             (0..threads).map(|_| (0..PARTS).map(|_| Vec::new()).collect()).collect();
@@ -194,7 +150,7 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
             for part in &mut parts {
                 part.advance(forgets);
             }
-            let stored: usize = parts.iter().map(|part| part.frontier_len(forgets)).sum();
+            let stored: usize = parts.iter().map(|part| part.frontier.len()).sum();
             let depth = walk.layers.len() as u64;
             walk.layers.push(states);
             forms.push(stored as u64);
@@ -207,7 +163,7 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
             }
             let threads = if stored < WORTH_SHARING { 1 } else { threads };
             let mut level = Level { of: self, parts: &mut parts, buffers: &mut buffers[..threads] };
-            let result = level.expand(&mut walk, watch);
+            let result = level.expand(&neighbours, &mut walk, watch);
             watch.finish_layer(states);
             match result {
                 Ok(edges) => walk.edges += edges,
@@ -217,32 +173,24 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
                     break;
                 }
             }
-            if parts.iter().all(Part::is_last) {
+            if parts.iter().all(|part| part.next.is_empty()) {
                 break;
             }
         }
-        let antipodes = least(&parts, forgets, antipodes);
+        let antipodes = least(parts.iter().flat_map(|part| &part.frontier), antipodes);
         PackedWalk { walk, antipodes, forms }
     }
 
-    /// Puts the successors of a state into their buffers and returns how many they are.
+    /// The state that stands for this one.
     #[inline]
-    fn expand(&self, state: P::State, buffers: &mut Buffers<P::State>) -> usize {
-        let mut count = 0;
-        let mut put = |after: P::State| {
-            count += 1;
-            let form = self.form(after);
-            buffers[part_of(hash(&form))].push(form);
-        };
-        match self.direction {
-            Direction::Forward => self.puzzle.successors(state).for_each(|(_, after)| put(after)),
-            Direction::Backward => {
-                if let Some(backwards) = self.puzzle.predecessors() {
-                    backwards.predecessors(state).for_each(put);
-                }
-            }
-        }
-        count
+    fn form(&self, state: P::State) -> P::State {
+        self.maps.as_ref().map_or(state, |maps| maps.canonical(state))
+    }
+
+    /// How many states this one stands for.
+    #[inline]
+    fn stands_for(&self, state: P::State) -> u64 {
+        self.maps.as_ref().map_or(1, |maps| maps.orbit(state))
     }
 }
 
@@ -256,26 +204,26 @@ struct Level<'a, P: Puzzle, M> {
 
 impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
     /// Expands the whole frontier and returns the number of successors.
-    fn expand(&mut self, walk: &mut Walk, watch: &mut Watch<'_>) -> Result<u64, Stop> {
-        /// Places of the frontier that are handed out at once.
+    fn expand<I: Iterator<Item = P::State>>(
+        &mut self,
+        neighbours: &(impl Fn(P::State) -> I + Sync),
+        walk: &mut Walk,
+        watch: &mut Watch<'_>,
+    ) -> Result<u64, Stop> {
+        /// States of the frontier that are handed out at once.
         const PIECE: usize = 1 << 12;
-        let forgets = self.of.forgets;
-        let mut pieces: Vec<Piece> = self
-            .parts
-            .iter()
-            .enumerate()
-            .flat_map(|(part, of)| {
-                let places = of.places(forgets);
-                let pieces = (0..places).step_by(PIECE);
-                pieces.map(move |from| Piece { part, places: from..places.min(from + PIECE) })
-            })
-            .collect();
+        let cut = |(part, of): (usize, &Part<P::State>)| {
+            let states = of.frontier.len();
+            let pieces = (0..states).step_by(PIECE);
+            pieces.map(move |from| (part, from..states.min(from + PIECE)))
+        };
+        let mut pieces: Vec<Piece> = self.parts.iter().enumerate().flat_map(cut).collect();
         let mut edges = 0;
         while !pieces.is_empty() {
-            edges += self.gather(&mut pieces) as u64;
+            edges += self.gather(neighbours, &mut pieces) as u64;
             let waiting: usize = self.buffers.iter().flatten().map(Vec::capacity).sum();
             self.take_in();
-            let stored = self.parts.iter().map(|part| part.len() as u64).sum();
+            let stored = self.parts.iter().map(|part| part.known.len() as u64).sum();
             let bytes = self.parts.iter().map(Part::bytes).sum::<u64>()
                 + (waiting * size_of::<P::State>()) as u64;
             walk.bytes = walk.bytes.max(bytes);
@@ -286,17 +234,26 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
     }
 
     /// Expands pieces of the frontier until the buffers hold enough.
-    fn gather(&mut self, pieces: &mut Vec<Piece>) -> usize {
+    fn gather<I: Iterator<Item = P::State>>(
+        &mut self,
+        neighbours: &(impl Fn(P::State) -> I + Sync),
+        pieces: &mut Vec<Piece>,
+    ) -> usize {
         let of = self.of;
         let parts = &*self.parts;
+        let round = ROUND / self.buffers.len();
         let work = Mutex::new(pieces);
         share(self.buffers, |buffers| {
             let mut edges = 0;
-            while edges < ROUND
-                && let Some(piece) = next(&work, |pieces| pieces.pop())
+            while edges < round
+                && let Some((part, states)) = next(&work, |pieces| pieces.pop())
             {
-                for state in parts[piece.part].piece(piece.places, of.forgets) {
-                    edges += of.expand(state, buffers);
+                for &state in &parts[part].frontier[states] {
+                    for neighbour in neighbours(state) {
+                        edges += 1;
+                        let form = of.form(neighbour);
+                        buffers[part_of(hash(&form))].push(form);
+                    }
                 }
             }
             edges
@@ -306,19 +263,21 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
     /// Lets each part take in what the buffers hold for it.
     fn take_in(&mut self) {
         let of = self.of;
-        let buffers = &*self.buffers;
-        let work = Mutex::new(self.parts.iter_mut().enumerate());
-        share(&mut vec![(); buffers.len()], |()| {
-            while let Some((index, part)) = next(&work, Iterator::next) {
-                for buffers in buffers {
-                    part.take_in(&buffers[index], of.forgets, |form| of.stands_for(form));
+        let threads = self.buffers.len();
+        let mut buffers: Vec<_> =
+            self.buffers.iter_mut().map(|buffers| buffers.iter_mut()).collect();
+        let work = Mutex::new(self.parts.iter_mut().map(|part| {
+            let waiting: Vec<_> = buffers.iter_mut().filter_map(Iterator::next).collect();
+            (part, waiting)
+        }));
+        share(&mut vec![(); threads], |()| {
+            while let Some((part, waiting)) = next(&work, Iterator::next) {
+                for states in waiting {
+                    part.take_in(states, |form| of.stands_for(form));
                 }
             }
             0
         });
-        for buffer in self.buffers.iter_mut().flatten() {
-            buffer.clear();
-        }
     }
 }
 
@@ -341,17 +300,15 @@ fn share<T: Send>(scratches: &mut [T], work: impl Fn(&mut T) -> usize + Sync) ->
     })
 }
 
-/// The least states of the frontier.
-fn least<S: State>(parts: &[Part<S>], forgets: bool, count: usize) -> Vec<S> {
+/// The least of some states, in order.
+fn least<'a, S: State + 'a>(states: impl Iterator<Item = &'a S>, count: usize) -> Vec<S> {
     let mut heap = std::collections::BinaryHeap::new();
-    for part in parts {
-        for state in part.piece(0..part.places(forgets), forgets) {
-            if heap.len() < count {
-                heap.push(state);
-            } else if heap.peek().is_some_and(|&largest| state < largest) {
-                heap.pop();
-                heap.push(state);
-            }
+    for &state in states {
+        if heap.len() < count {
+            heap.push(state);
+        } else if heap.peek().is_some_and(|&largest| state < largest) {
+            heap.pop();
+            heap.push(state);
         }
     }
     heap.into_sorted_vec()
