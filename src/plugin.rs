@@ -4,7 +4,7 @@ use crate::abilities::Ability;
 use crate::engines::{self, About, SearchError};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
-use crate::search::{Job, Outcome, Path, Stats, Wanted};
+use crate::search::{Job, Kept, Outcome, Path, Stats, Wanted};
 use crate::survey::{Direction, Request, Survey, SurveyError, survey};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
@@ -138,7 +138,7 @@ impl Plugin {
 
 /// Hides the types of a puzzle.
 pub fn erase<P: Playable + 'static>(puzzle: P) -> Box<dyn Instance> {
-    Box::new(Erased(puzzle))
+    Box::new(Erased { puzzle, kept: Kept::default() })
 }
 
 /// An instance of some puzzle whose types are hidden: boards and moves are text.
@@ -161,7 +161,8 @@ pub trait Instance: Send + Sync {
     /// See [`Playable::read`].
     fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError>;
 
-    /// Solves a board.
+    /// Solves a board. What engines build for further boards is kept in [`Job::kept`], or without one with
+    /// the instance.
     ///
     /// # Errors
     /// When the text is no board, or the engine does not fit.
@@ -239,19 +240,23 @@ pub(crate) fn read_board<P: Playable>(puzzle: &P, text: &str) -> Result<P::Board
     }
 }
 
-struct Erased<P>(P);
+struct Erased<P> {
+    puzzle: P,
+    /// What engines have built for it.
+    kept: Kept,
+}
 
 impl<P: Playable> Erased<P> {
     fn words(&self, path: &Path<P::State, P::Move>) -> Path<String, String> {
-        let mut before = self.0.decode(path.start);
-        let start = self.0.write(&before);
+        let mut before = self.puzzle.decode(path.start);
+        let start = self.puzzle.write(&before);
         let steps = path
             .steps
             .iter()
             .map(|&(mv, state)| {
-                let words = self.0.describe(&before, mv);
-                before = self.0.decode(state);
-                (words, self.0.write(&before))
+                let words = self.puzzle.describe(&before, mv);
+                before = self.puzzle.decode(state);
+                (words, self.puzzle.write(&before))
             })
             .collect();
         Path { start, steps }
@@ -260,30 +265,31 @@ impl<P: Playable> Erased<P> {
 
 impl<P: Playable> Instance for Erased<P> {
     fn abilities(&self) -> Vec<Ability> {
-        Ability::all_of(&self.0)
+        Ability::all_of(&self.puzzle)
     }
 
     fn engines(&self) -> Vec<(&'static About, Option<Ability>)> {
-        engines::table().iter().map(|engine| (engine.about, engine.missing(&self.0))).collect()
+        engines::table().iter().map(|engine| (engine.about, engine.missing(&self.puzzle))).collect()
     }
 
     fn auto(&self, wanted: Wanted) -> (&'static About, &'static str) {
-        let (engine, why) = engines::auto(&self.0, wanted);
+        let (engine, why) = engines::auto(&self.puzzle, wanted);
         (engine.about, why)
     }
 
     fn demo(&self) -> String {
-        self.0.demo()
+        self.puzzle.demo()
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError> {
-        self.0.read(reader).map(|board| self.0.write(&board))
+        self.puzzle.read(reader).map(|board| self.puzzle.write(&board))
     }
 
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError> {
-        let board = read_board(&self.0, board)?;
+        let board = read_board(&self.puzzle, board)?;
         let engine = engines::by_name::<P>(engine)?;
-        let run = engine.run(&self.0, self.0.starts(&board), job)?;
+        let job = Job { kept: job.kept.or(Some(&self.kept)), ..*job };
+        let run = engine.run(&self.puzzle, self.puzzle.starts(&board), &job)?;
         let outcome = run.outcome.map_paths(|path| self.words(&path));
         Ok(Answer { engine: engine.about.name, outcome, stats: run.stats })
     }
@@ -295,24 +301,25 @@ impl<P: Playable> Instance for Erased<P> {
     ) -> Result<Survey<String>, SurveyFailure> {
         let (origins, direction): (Vec<P::State>, _) = match origin {
             Origin::Board(board) => {
-                let board = read_board(&self.0, board)?;
-                (self.0.starts(&board).into_iter().collect(), Direction::Forward)
+                let board = read_board(&self.puzzle, board)?;
+                (self.puzzle.starts(&board).into_iter().collect(), Direction::Forward)
             }
             Origin::Goals => {
-                let goals = self.0.goals().ok_or(SurveyError::Direction(Ability::ListedGoals))?;
+                let goals =
+                    self.puzzle.goals().ok_or(SurveyError::Direction(Ability::ListedGoals))?;
                 (goals.collect(), Direction::Backward)
             }
         };
-        let survey = survey(&self.0, origins, direction, request)?;
-        Ok(survey.map(|state| self.0.write(&self.0.decode(state))))
+        let survey = survey(&self.puzzle, origins, direction, request)?;
+        Ok(survey.map(|state| self.puzzle.write(&self.puzzle.decode(state))))
     }
 
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {
-        testkit::check_playable(&self.0, boards, *budget)
+        testkit::check_playable(&self.puzzle, boards, *budget)
     }
 
     fn verify(&self, claim: &Claim, budget: &Budget) -> Finding {
-        testkit::verify_claim(&self.0, claim, *budget)
+        testkit::verify_claim(&self.puzzle, claim, *budget)
     }
 }
 

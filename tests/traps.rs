@@ -88,7 +88,7 @@ fn bidirectional_search_stops_when_the_side_of_the_goal_runs_dry() {
 #[test]
 fn a_chain_of_200_000_moves_overflows_no_stack_in_any_engine() {
     // Deepening one move at a time, `iddfs` would take 20 thousand million expansions.
-    let limits = Limits { expansions: Some(300_000), ..Limits::default() };
+    let limits = Limits { expansions: Some(500_000), ..Limits::default() };
     for is_reversible in [false, true] {
         let chain = Chain { length: 200_000, is_reversible };
         for engine in fitting(&chain) {
@@ -96,7 +96,7 @@ fn a_chain_of_200_000_moves_overflows_no_stack_in_any_engine() {
             let outcome = run(name, &chain, &[0], limits).outcome;
             match (name, outcome) {
                 ("iddfs", outcome) => {
-                    assert_eq!(outcome, Outcome::Limit(Limit::Expansions(300_000)));
+                    assert_eq!(outcome, Outcome::Limit(Limit::Expansions(500_000)));
                 }
                 (_, Outcome::Solved(solution)) => assert_eq!(solution.cost, 200_000, "{name}"),
                 (_, outcome) => panic!("{name}: {outcome:?}"),

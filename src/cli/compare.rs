@@ -37,6 +37,7 @@ pub(crate) fn run(
     let job = Job {
         limits: Limits::from(&args.limits),
         wanted: Wanted::One,
+        kept: None,
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };

@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let job = Job {
         limits: Limits::from(&args.limits),
         wanted: args.wanted(),
+        kept: None,
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };

@@ -18,7 +18,7 @@ pub use totals::{Row, Tally};
 
 use crate::engines::SearchError;
 use crate::plugin::{Instance, SolveError};
-use crate::search::{Job, Limits, Outcome, Path, Stats};
+use crate::search::{Job, Kept, Limits, Outcome, Path, Stats};
 use std::sync::atomic::Ordering;
 
 /// What came of running engines on boards.
@@ -87,6 +87,9 @@ pub fn run_watched(
     if let Some(board) = boards.first() {
         warm_up(instance, board, &comparison.engines, job)?;
     }
+    // What engines build for all boards is built here, and counted.
+    let kept = Kept::default();
+    let job = &Job { kept: Some(&kept), ..*job };
     for (board, text) in boards.iter().enumerate() {
         for &engine in &comparison.engines {
             if job.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -118,7 +121,8 @@ fn warm_up(
     const EXPANSIONS: u64 = 10_000;
     let expansions = job.limits.expansions.map_or(EXPANSIONS, |limit| limit.min(EXPANSIONS));
     let limits = Limits { expansions: Some(expansions), ..job.limits };
-    let job = Job { limits, observer: None, ..*job };
+    let kept = Kept::default();
+    let job = Job { limits, kept: Some(&kept), observer: None, ..*job };
     engines.iter().try_for_each(|engine| instance.solve(board, engine, &job).map(drop))
 }
 

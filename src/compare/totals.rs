@@ -80,6 +80,7 @@ impl Row {
         sum.reopened += more.reopened;
         sum.peak_bytes = sum.peak_bytes.max(more.peak_bytes);
         sum.time += more.time;
+        sum.setup += more.setup;
         self
     }
 }

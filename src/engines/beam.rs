@@ -69,6 +69,10 @@ where
         let h = heuristic.estimate(start);
         candidates.push((u64::from(h), h, start));
     }
+    let bytes = |table: u64, candidates: &Vec<_>, beam: &Vec<_>| {
+        let candidates = candidates.capacity() * size_of::<(u64, u32, P::State)>();
+        table + (candidates + beam.capacity() * size_of::<(u32, P::State)>()) as u64
+    };
     for depth in 0.. {
         candidates.sort_unstable();
         beam.clear();
@@ -81,6 +85,10 @@ where
             let is_open = h != u32::MAX;
             is_ruled_out |= !is_open;
             let record = if is_open { R::open(f - u64::from(h))? } else { R::ruled_out() };
+            if reached.is_full() {
+                let table = reached.bytes() + reached.larger_bytes();
+                meter.store(reached.len() as u64, bytes(table, &candidates, &beam))?;
+            }
             if reached.insert(hash, state, record) != Entry::New {
                 meter.stats.duplicates += 1;
             } else if is_open {
@@ -89,12 +97,7 @@ where
         }
         candidates.clear();
         meter.frontier = Some(beam.len() as u64);
-        let lists = (beam.capacity() * size_of::<(u32, P::State)>()) as u64;
-        let bytes = |reached: &Reached<P::State, R>, candidates: &Vec<_>| {
-            let candidates = candidates.capacity() * size_of::<(u64, u32, P::State)>();
-            reached.bytes() + lists + candidates as u64
-        };
-        meter.store(reached.len() as u64, bytes(&reached, &candidates))?;
+        meter.store(reached.len() as u64, bytes(reached.bytes(), &candidates, &beam))?;
         if let Some(&(_, goal)) = beam.iter().find(|&&(_, state)| puzzle.is_goal(state)) {
             if let Some(record) = reached.get_mut(hash(&goal), goal) {
                 *record = record.expanded();
@@ -128,7 +131,7 @@ where
                 let h = heuristic.step(state, mv, after, h);
                 candidates.push((g + u64::from(h), h, after));
             }
-            meter.store(reached.len() as u64, bytes(&reached, &candidates))?;
+            meter.store(reached.len() as u64, bytes(reached.bytes(), &candidates, &beam))?;
         }
     }
     let states = reached.len() as u64;
@@ -140,5 +143,48 @@ where
         Some(limit) if is_cut => Err(Stop::from(Limit::Depth(limit)).into()),
         _ if is_ruled_out => Ok(Outcome::Unsolvable(Reason::RuledOut { states })),
         _ => Ok(Outcome::Unsolvable(Reason::Exhausted { states })),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Job, Limits, Optimality};
+    use crate::testkit::toys::Graph;
+
+    /// Two ways from state 0: by way of 1 to a dead end, and by way of 2 to the goal.
+    fn search(width: usize, goal: u32, limits: Limits) -> Result<OutcomeOf<Graph>, Halt> {
+        let edges = [(0, 1), (0, 2), (1, 3), (2, 4), (4, 5)];
+        let graph = Graph::unit(7, &edges, &[0], &[goal]).with_estimates(vec![0; 7], true);
+        let job = Job { limits, ..Job::default() };
+        let mut meter = Meter::start(&job);
+        let heuristic = graph.heuristic().ok_or(Ability::Informed)?;
+        run::<_, _, Never, u32>(&graph, &heuristic, None, &[0], &mut meter, width)
+    }
+
+    #[test]
+    fn gives_up_where_the_only_way_was_dropped() {
+        let outcome = search(1, 5, Limits::default());
+        assert!(matches!(outcome, Ok(Outcome::GaveUp(_))), "{outcome:?}");
+        let outcome = search(1, 6, Limits::default());
+        assert!(matches!(outcome, Ok(Outcome::GaveUp(_))), "{outcome:?}");
+    }
+
+    #[test]
+    fn proves_what_breadth_first_search_proves_where_nothing_was_dropped() {
+        let outcome = search(2, 5, Limits::default());
+        let Ok(Outcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
+        assert_eq!((solution.cost, solution.optimality), (3, Optimality::Proved));
+        let outcome = search(2, 6, Limits::default());
+        assert_eq!(outcome, Ok(Outcome::Unsolvable(Reason::Exhausted { states: 6 })));
+        let outcome = search(2, 5, Limits { depth: Some(2), ..Limits::default() });
+        assert_eq!(outcome, Err(Stop::from(Limit::Depth(2)).into()));
+    }
+
+    #[test]
+    fn a_solution_from_a_narrowed_beam_is_not_proved_optimal() {
+        let outcome = search(1, 3, Limits::default());
+        let Ok(Outcome::Solved(solution)) = outcome else { panic!("{outcome:?}") };
+        assert_eq!((solution.cost, solution.optimality), (2, Optimality::NotProved));
     }
 }

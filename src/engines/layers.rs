@@ -25,12 +25,12 @@ enum Depths<S> {
     Words(PackedMap<S, u32>),
 }
 
-/// What one search keeps, for the account of its memory.
+/// The room that one walk takes, for the account of a search's memory.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Kept {
-    states: u64,
-    bytes: u64,
-    frontier: u64,
+pub(super) struct Taken {
+    pub(super) states: u64,
+    pub(super) bytes: u64,
+    pub(super) frontier: u64,
 }
 
 /// Stands for a state that was walked on the way back.
@@ -85,33 +85,47 @@ impl<S: State> Layers<S> {
         }
     }
 
-    /// Whether it has met a state whose [`hash`] is `hash`.
+    /// The code of the depth of a state whose [`hash`] is `hash`; none for one that it has not met.
     #[inline]
-    pub(super) fn has(&self, hash: u64, state: S) -> bool {
+    pub(super) fn code_of(&self, hash: u64, state: S) -> Option<u64> {
         match &self.depths {
-            Depths::Bytes(depths) => depths.get(hash, state).is_some(),
-            Depths::Words(depths) => depths.get(hash, state).is_some(),
+            Depths::Bytes(depths) => depths.get(hash, state).map(u64::from),
+            Depths::Words(depths) => depths.get(hash, state).map(u64::from),
         }
+    }
+
+    /// Whether code `to` is that of the layer before the one of code `from`.
+    pub(super) fn is_nearer(&self, from: u64, to: u64) -> bool {
+        match &self.depths {
+            Depths::Bytes(_) => u8::of(to + 1) == u8::of(from),
+            Depths::Words(_) => to + 1 == from,
+        }
+    }
+
+    /// Gives back what only the walk needed.
+    pub(super) fn finish(&mut self) {
+        self.frontier = Vec::new();
+        self.next = Vec::new();
     }
 
     /// Notes what it and somebody else have stored before their first expansion.
     ///
     /// # Errors
     /// When that is over a limit.
-    pub(super) fn store(&self, meter: &mut Meter<'_>, others: Kept) -> Result<(), Stop> {
-        let Kept { states, bytes, frontier } = self.kept();
+    pub(super) fn store(&self, meter: &mut Meter<'_>, others: Taken) -> Result<(), Stop> {
+        let Taken { states, bytes, frontier } = self.taken();
         meter.frontier = Some(others.frontier + frontier);
         meter.store(others.states + states, others.bytes + bytes)
     }
 
-    /// What it keeps.
-    pub(super) fn kept(&self) -> Kept {
+    /// The room that it takes.
+    pub(super) fn taken(&self) -> Taken {
         let table = match &self.depths {
             Depths::Bytes(depths) => depths.bytes(),
             Depths::Words(depths) => depths.bytes(),
         };
         let lists = self.frontier.capacity() + self.next.capacity();
-        Kept {
+        Taken {
             states: self.states(),
             bytes: table + (lists * size_of::<S>()) as u64,
             frontier: self.frontier.len() as u64,
@@ -119,14 +133,14 @@ impl<S: State> Layers<S> {
     }
 
     /// Expands the last layer into a new one, or as far as the first new state for which `is_end` holds;
-    /// it is given the [`hash`] as well. `others` is kept by somebody else meanwhile.
+    /// it is given the [`hash`] as well. `others` is what somebody else takes meanwhile.
     ///
     /// # Errors
     /// When a limit is reached.
     pub(super) fn expand<I: Iterator<Item = S>>(
         &mut self,
         meter: &mut Meter<'_>,
-        others: Kept,
+        others: Taken,
         neighbours: impl Fn(S) -> I,
         is_end: impl FnMut(u64, S) -> bool,
     ) -> Result<Option<S>, Halt> {
@@ -143,8 +157,8 @@ impl<S: State> Layers<S> {
             meter.store(others.states + depths.len() as u64, bytes)?;
             self.depths = Depths::Words(std::mem::take(depths).map(u32::from));
         }
-        let frontier_bytes = self.frontier.capacity() * size_of::<S>();
-        let others = Kept { bytes: others.bytes + frontier_bytes as u64, ..others };
+        let lists = self.frontier.capacity() * size_of::<S>() + Batch::<S>::BYTES;
+        let others = Taken { bytes: others.bytes + lists as u64, ..others };
         let lists = (&self.frontier[..], &mut self.next);
         let end = match &mut self.depths {
             Depths::Bytes(depths) => {
@@ -180,11 +194,11 @@ impl<S: State> Layers<S> {
     }
 
     fn is_at(&self, state: S, depth: u64) -> bool {
-        let hash = hash(&state);
-        match &self.depths {
-            Depths::Bytes(depths) => depths.get(hash, state) == Some(u8::of(depth)),
-            Depths::Words(depths) => depths.get(hash, state) == Some(u32::of(depth)),
-        }
+        let code = match &self.depths {
+            Depths::Bytes(_) => u64::from(u8::of(depth)),
+            Depths::Words(_) => depth,
+        };
+        self.code_of(hash(&state), state) == Some(code)
     }
 
     /// The states on a way from one of the origins to `state`, of the last layer, where there are no
@@ -211,7 +225,7 @@ fn expand<S: State, D: Depth, I: Iterator<Item = S>>(
     depth: D,
     (frontier, next): (&[S], &mut Vec<S>),
     meter: &mut Meter<'_>,
-    others: Kept,
+    others: Taken,
     neighbours: impl Fn(S) -> I,
     mut is_end: impl FnMut(u64, S) -> bool,
 ) -> Result<Option<S>, Halt> {
@@ -239,6 +253,9 @@ const BATCH: usize = 64;
 struct Batch<S>(Vec<(u64, S)>);
 
 impl<S: State> Batch<S> {
+    /// What it takes unless one state has very many neighbours.
+    const BYTES: usize = 2 * BATCH * size_of::<(u64, S)>();
+
     /// Puts the states that are new into `depths` and `next`, up to the first that ends the walk.
     fn take_in<D: Depth>(
         &mut self,
@@ -246,7 +263,7 @@ impl<S: State> Batch<S> {
         depth: D,
         next: &mut Vec<S>,
         meter: &mut Meter<'_>,
-        others: Kept,
+        others: Taken,
         mut is_end: impl FnMut(u64, S) -> bool,
     ) -> Result<Option<S>, Halt> {
         let mut left = 0;

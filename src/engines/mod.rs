@@ -25,6 +25,7 @@ pub mod packed_a_star;
 pub mod packed_bfs;
 pub mod packed_bidirectional;
 pub mod subset;
+pub mod table;
 pub mod weighted_a_star;
 
 use crate::abilities::{Ability, Ranking};
@@ -156,6 +157,7 @@ engines![
     weighted_a_star,
     greedy,
     beam,
+    table,
 ];
 
 /// An outcome and what it took.

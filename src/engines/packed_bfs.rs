@@ -1,6 +1,6 @@
 //! Breadth-first search on a packed map.
 
-use super::layers::{Kept, Layers};
+use super::layers::{Layers, Taken};
 use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Predecessors, Symmetry};
 use crate::puzzle::Puzzle;
@@ -45,7 +45,7 @@ pub fn search<P: Puzzle>(
     let successors = |state| puzzle.successors(state).map(|(_, after)| canonical(after));
 
     let mut layers = Layers::new(starts.iter().map(|&s| canonical(s)), puzzle.is_reversible());
-    layers.store(meter, Kept::default())?;
+    layers.store(meter, Taken::default())?;
     if let Some(&start) = starts.iter().find(|&&start| puzzle.is_goal(start)) {
         let path = Path { start, steps: Vec::new() };
         return Ok(Outcome::Solved(Solution::optimal(0, path)));
@@ -66,7 +66,7 @@ pub fn search<P: Puzzle>(
         // Every state of this layer was tested when it was generated.
         meter.stats.lower_bound = layers.depth() + 1;
         let is_goal = |_, state| puzzle.is_goal(state);
-        if let Some(goal) = layers.expand(meter, Kept::default(), successors, is_goal)? {
+        if let Some(goal) = layers.expand(meter, Taken::default(), successors, is_goal)? {
             break goal;
         }
     };

@@ -46,7 +46,7 @@ pub fn search<P: Puzzle>(
     let is_undirected = puzzle.is_reversible();
     let mut forward = Layers::new(starts.iter().map(|&start| canonical(start)), is_undirected);
     let mut backward = Layers::new(goals.map(canonical), is_undirected);
-    backward.store(meter, forward.kept())?;
+    backward.store(meter, forward.taken())?;
     if let Some(&start) = starts.iter().find(|&&start| puzzle.is_goal(start)) {
         let path = Path { start, steps: Vec::new() };
         return Ok(Outcome::Solved(Solution::optimal(0, path)));
@@ -74,11 +74,11 @@ pub fn search<P: Puzzle>(
         }
         meter.stats.lower_bound = depth + 1;
         let meeting = if forward.frontier().len() <= backward.frontier().len() {
-            let is_met = |hash, state| backward.has(hash, state);
-            forward.expand(meter, backward.kept(), successors, is_met)?
+            let is_met = |hash, state| backward.code_of(hash, state).is_some();
+            forward.expand(meter, backward.taken(), successors, is_met)?
         } else {
-            let is_met = |hash, state| forward.has(hash, state);
-            backward.expand(meter, forward.kept(), predecessors, is_met)?
+            let is_met = |hash, state| forward.code_of(hash, state).is_some();
+            backward.expand(meter, forward.taken(), predecessors, is_met)?
         };
         if let Some(meeting) = meeting {
             break meeting;

@@ -121,7 +121,11 @@ impl fmt::Display for Counters<'_> {
                 write!(f, ", {} {word}", count(number))?;
             }
         }
-        write!(f, ", {}, {}", units::bytes(stats.peak_bytes), units::time(stats.time))
+        write!(f, ", {}, {}", units::bytes(stats.peak_bytes), units::time(stats.time))?;
+        if stats.setup.is_zero() {
+            return Ok(());
+        }
+        write!(f, ", of which {} for a table that further boards share", units::time(stats.setup))
     }
 }
 

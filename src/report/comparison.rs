@@ -43,6 +43,10 @@ pub(crate) fn write(
     if rows.iter().any(is_unproved) {
         page.prose(dim, "+ not proved to be of least cost")?;
     }
+    for Row { engine, stats, .. } in rows.iter().filter(|row| !row.stats.setup.is_zero()) {
+        let setup = units::time(stats.setup);
+        page.prose(dim, &format!("of {engine}'s time, {setup} went into a table for all boards"))?;
+    }
     let endings = unanswered(comparison);
     if !endings.is_empty() {
         page.prose(dim, &format!("* not ranked: {}", endings.join("; ")))?;

@@ -196,6 +196,7 @@ struct Counters {
     reopened: u64,
     peak_bytes: u64,
     seconds: f64,
+    setup_seconds: f64,
 }
 
 impl From<&Stats> for Counters {
@@ -209,6 +210,7 @@ impl From<&Stats> for Counters {
             reopened: stats.reopened,
             peak_bytes: stats.peak_bytes,
             seconds: stats.time.as_secs_f64(),
+            setup_seconds: stats.setup.as_secs_f64(),
         }
     }
 }

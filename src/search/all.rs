@@ -25,11 +25,27 @@ pub fn every_optimal<P: Puzzle>(
     meter: &mut Meter<'_>,
     list: u64,
 ) -> Result<OutcomeOf<P>, Halt> {
+    every_optimal_along(puzzle, starts, meter, list, |_, _| true)
+}
+
+/// The same as [`every_optimal`] among those paths of which every move, from the first state to the second,
+/// is one for which `is_way` holds.
+///
+/// # Errors
+/// When a limit is reached.
+pub(crate) fn every_optimal_along<P: Puzzle>(
+    puzzle: &P,
+    starts: &[P::State],
+    meter: &mut Meter<'_>,
+    list: u64,
+    is_way: impl Fn(P::State, P::State) -> bool,
+) -> Result<OutcomeOf<P>, Halt> {
     let mut search = Search {
         puzzle,
         costs: puzzle.costs(),
         starts,
         meter,
+        is_way,
         cost: Map::default(),
         closed: Vec::new(),
         ways: Map::default(),
@@ -66,11 +82,12 @@ pub fn every_optimal<P: Puzzle>(
 type PathOf<P> = Path<<P as Puzzle>::State, <P as Puzzle>::Move>;
 type StepOf<P> = (<P as Puzzle>::Move, <P as Puzzle>::State);
 
-struct Search<'a, 'm, P: Puzzle, C> {
+struct Search<'a, 'm, P: Puzzle, C, W> {
     puzzle: &'a P,
     costs: Option<C>,
     starts: &'a [P::State],
     meter: &'a mut Meter<'m>,
+    is_way: W,
     /// The least cost of each state that was met.
     cost: Map<P::State, u64>,
     /// States by that cost, up to that of the cheapest goal.
@@ -89,7 +106,12 @@ enum Ending<M> {
     FreeMove(M),
 }
 
-impl<P: Puzzle, C: Costs<P::State, P::Move>> Search<'_, '_, P, C> {
+impl<P, C, W> Search<'_, '_, P, C, W>
+where
+    P: Puzzle,
+    C: Costs<P::State, P::Move>,
+    W: Fn(P::State, P::State) -> bool,
+{
     fn edge_cost(&self, before: P::State, mv: P::Move, after: P::State) -> u64 {
         edge_cost::<P>(self.costs.as_ref(), before, mv, after)
     }
@@ -118,6 +140,9 @@ impl<P: Puzzle, C: Costs<P::State, P::Move>> Search<'_, '_, P, C> {
             }
             self.meter.expand()?;
             for (mv, after) in self.puzzle.successors(state) {
+                if !(self.is_way)(state, after) {
+                    continue;
+                }
                 let edge = self.edge_cost(state, mv, after);
                 if edge == 0 {
                     return Ok(Ending::FreeMove(mv));

@@ -1,6 +1,6 @@
 //! The one place where a search is counted, limited, cancelled and watched.
 
-use super::{Limit, Limits, Stats, Stop};
+use super::{Kept, Limit, Limits, Stats, Stop};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,6 +12,9 @@ pub struct Job<'a> {
     pub limits: Limits,
     /// One solution or all of them.
     pub wanted: Wanted,
+    /// What engines have built for this instance and may use again; they add to it. Without it they build
+    /// it anew each time.
+    pub kept: Option<&'a Kept>,
     /// Ends the search when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
     /// Called about ten times a second while the search runs.
@@ -84,6 +87,11 @@ impl<'a> Meter<'a> {
         &self.job.limits
     }
 
+    /// The job that it was started for.
+    pub fn job(&self) -> &'a Job<'a> {
+        self.job
+    }
+
     /// How many solutions are wanted.
     pub fn wanted(&self) -> Wanted {
         self.job.wanted
@@ -154,6 +162,11 @@ impl<'a> Meter<'a> {
             observer(&Progress { stats: self.stats, frontier: self.frontier });
         }
         Ok(())
+    }
+
+    /// Notes that what further boards need again is built now.
+    pub fn finish_setup(&mut self) {
+        self.stats.setup = self.started.elapsed();
     }
 
     /// Stops the clock and hands over the counts.

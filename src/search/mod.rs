@@ -1,6 +1,7 @@
 //! What engines share: how a search ends, what it counts, and what ends it early.
 
 pub mod all;
+pub mod kept;
 pub mod limits;
 pub mod memory;
 pub mod meter;
@@ -10,6 +11,7 @@ pub mod path;
 pub mod stats;
 pub mod symmetry;
 
+pub use kept::Kept;
 pub use limits::{Limit, Limits, Stop};
 pub use meter::{Job, Meter, Progress, Wanted};
 pub use outcome::{Optimality, Outcome, Reason, Solution};

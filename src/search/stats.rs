@@ -8,7 +8,8 @@ use std::time::Duration;
 /// `distinct <= generated + origins`, `reopened <= expanded`, where the origins are the starts, and the
 /// listed goals of a backward search. For an engine that stores each state once, `distinct + duplicates ==
 /// generated + origins` and `expanded <= distinct + reopened`: not for the deepening ones, which go over
-/// theirs again, nor for `subset` and `linear`, which store none.
+/// theirs again, nor for `subset` and `linear`, which store none, `table`, whose states may be those of an
+/// earlier board, and `beam`, which drops some.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
     /// How often the successors (or predecessors) of a state were asked for.
@@ -32,4 +33,7 @@ pub struct Stats {
     pub peak_bytes: u64,
     /// Time taken, tables that the engine had to build first included.
     pub time: Duration,
+    /// How much of that went into tables that serve further boards of the instance as well. Zero where an
+    /// earlier board has left them in [`Job::kept`](super::Job::kept).
+    pub setup: Duration,
 }

@@ -35,6 +35,21 @@ impl Memory {
         Memory(Words::Owned(std::iter::repeat_with(AtomicU64::default).take(words).collect()))
     }
 
+    /// Whether a bit is set.
+    #[inline]
+    pub(crate) fn has(&self, bit: u64) -> bool {
+        let (word, bit) = ((bit / 64) as usize, bit % 64);
+        let word = match &self.0 {
+            #[cfg(feature = "huge-pages")]
+            Words::Mapped(map) => {
+                let bytes = map[word * 8..][..8].try_into();
+                u64::from_ne_bytes(bytes.expect("the slice has eight bytes"))
+            }
+            Words::Owned(words) => words[word].load(Relaxed),
+        };
+        word >> bit & 1 == 1
+    }
+
     /// The table that lies in it.
     pub(crate) fn bits(&mut self) -> Bits<'_> {
         match &mut self.0 {

@@ -12,6 +12,7 @@
 
 use super::Watch;
 use super::bits::{Bits, Memory};
+use super::distances::Distances;
 use crate::search::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -86,22 +87,25 @@ pub(crate) fn bytes(space: &impl Blocks) -> u64 {
     3 * 8 * (space.groups() * space.group_size() * space.stride()) as u64 + space.table_bytes()
 }
 
+/// What is asked of a walk.
+pub(crate) struct Asked<'a> {
+    /// Whether every edge runs both ways.
+    pub(crate) is_reversible: bool,
+    pub(crate) threads: usize,
+    /// How many states of the last layer to tell.
+    pub(crate) antipodes: usize,
+    /// Where to note the distance of each state.
+    pub(crate) keep: Option<&'a mut Distances>,
+}
+
 /// Walks from the states with these numbers, level by level.
 pub(crate) fn walk<B: Blocks>(
     space: &B,
     origins: &[u64],
-    is_reversible: bool,
-    threads: usize,
-    antipodes: usize,
+    asked: Asked<'_>,
     watch: &mut Watch<'_>,
 ) -> Walk {
-    let words = space.groups() * space.group_size() * space.stride();
-    let mut memory = [words, words, words].map(Memory::zeroed);
-    let [visited, mut reached, mut next] = memory.each_mut().map(Memory::bits);
-    for &origin in origins {
-        let (block, bit) = space.place(origin);
-        reached.set((block * space.stride() * 64 + bit) as u64);
-    }
+    let Asked { is_reversible, threads, antipodes, mut keep } = asked;
     let mut walk = Walk {
         layers: Vec::new(),
         edges: 0,
@@ -109,18 +113,44 @@ pub(crate) fn walk<B: Blocks>(
         stopped: None,
         bytes: bytes(space),
     };
+    if let Err(stop) = watch.store(0, walk.bytes) {
+        walk.stopped = Some(stop);
+        return walk;
+    }
+    let words = space.groups() * space.group_size() * space.stride();
+    let mut memory = [words, words, words].map(Memory::zeroed);
+    let [visited, mut reached, mut next] = memory.each_mut().map(Memory::bits);
+    for &origin in origins {
+        let (block, bit) = space.place(origin);
+        reached.set((block * space.stride() * 64 + bit) as u64);
+    }
     let mut scratches: Vec<_> = (0..threads).map(|_| (space.scratch(), Vec::new())).collect();
     let mut left = space.count();
+    if let Some(distances) = &mut keep {
+        distances.lay_out(space);
+    }
     loop {
         let is_last = watch.depth_limit().is_some_and(|limit| walk.layers.len() as u64 >= limit);
         let last_layer = walk.layers.last().copied().unwrap_or(0);
         let threads = if last_layer < WORTH_SHARING { 1 } else { threads };
+        let depth = walk.layers.len() as u64;
+        let counted = space.count() - left;
+        let mut planes = Vec::new();
+        if let Some(distances) = keep.as_deref_mut() {
+            walk.bytes = bytes(space) + distances.bytes_to(depth);
+            if let Err(stop) = watch.store(counted, walk.bytes) {
+                walk.stopped = Some(stop);
+                break;
+            }
+            planes = distances.planes_of(depth);
+        }
         let level = |step| Level {
             space,
             step,
             visited,
             reached,
             next: if threads == 1 { next.unshared() } else { next },
+            planes: &planes,
             antipodes,
             taken: AtomicUsize::new(0),
             is_stopped: AtomicBool::new(false),
@@ -146,7 +176,6 @@ pub(crate) fn walk<B: Blocks>(
                 reached.clear();
             }
         }
-        let counted = walk.layers.iter().sum::<u64>();
         let portion = match portion.and_then(|portion| {
             watch.store(counted + portion.states, walk.bytes)?;
             Ok(portion)
@@ -199,6 +228,8 @@ struct Level<'a, B> {
     /// What was reached; the frontier, once that is settled.
     reached: Bits<'a>,
     next: Bits<'a>,
+    /// Where else the frontier is noted.
+    planes: &'a [Bits<'a>],
     antipodes: usize,
     /// Groups that threads have taken so far.
     taken: AtomicUsize,
@@ -351,6 +382,14 @@ impl<B: Blocks> Level<'_, B> {
                 if *new != 0 {
                     visited.store(old | *new, Relaxed);
                     states += u64::from(new.count_ones());
+                }
+            }
+        }
+        for plane in self.planes {
+            let blocks = self.blocks(group, *plane);
+            for (frontier, plane) in frontier.chunks(self.space.stride()).zip(blocks) {
+                for (&new, plane) in frontier.iter().zip(plane) {
+                    plane.store(plane.load(Relaxed) | new, Relaxed);
                 }
             }
         }

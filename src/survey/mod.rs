@@ -12,12 +12,14 @@ mod bits;
 mod blocks;
 mod coordinates;
 mod coset;
+mod distances;
 mod packed;
 mod permutations;
 mod ranked;
 mod store;
 mod watch;
 
+pub(crate) use distances::Distances;
 pub use ranked::Direction;
 pub use store::Store;
 pub(crate) use watch::Watch;
@@ -28,7 +30,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::search::symmetry::Stabiliser;
 use crate::space::Space;
-use blocks::{Blocks, Walk};
+use blocks::{Asked, Walk};
 use coordinates::Coordinates;
 use coset::Coset;
 use packed::Packed;
@@ -184,53 +186,9 @@ pub fn survey<P: Puzzle>(
     let numbered = puzzle.ranking().filter(|_| is_numbered).map(|ranking| ranking.count());
     let mut watch = Watch::start(request, numbered);
     let mut forms = None;
-    let (walk, antipodes) = match store {
-        Store::Permutation => {
-            let reversed;
-            let space = match puzzle.space() {
-                Some(Space::Permutations(space)) if direction == Direction::Forward => space,
-                Some(Space::Permutations(space)) => {
-                    reversed = space.reversed();
-                    &reversed
-                }
-                _ => unreachable!("the store was chosen for it"),
-            };
-            numbered_walk(puzzle, &Permutations::new(space), &origins, threads, request, &mut watch)
-        }
-        Store::Coordinate => match (puzzle.space().filter(|_| is_numbered), puzzle.commuting()) {
-            (Some(Space::Coordinates(space)), _) => {
-                let reversed =
-                    if direction == Direction::Backward { space.reversed() } else { None };
-                let space = reversed.as_ref().unwrap_or(space);
-                numbered_walk(
-                    puzzle,
-                    &Coordinates::new(space),
-                    &origins,
-                    threads,
-                    request,
-                    &mut watch,
-                )
-            }
-            (_, Some(commuting)) => {
-                let coset =
-                    Coset::of(puzzle, commuting, &origins).expect("the store was chosen for it");
-                let numbers: Vec<u64> = origins.iter().map(|&state| coset.number(state)).collect();
-                let space = Coordinates::new(&coset.space);
-                let walk =
-                    blocks::walk(&space, &numbers, true, threads, request.antipodes, &mut watch);
-                let antipodes = walk.antipodes.iter().map(|&number| coset.state(number)).collect();
-                (walk, antipodes)
-            }
-            _ => unreachable!("the store was chosen for it"),
-        },
-        Store::Bitmap => {
-            let ranking = puzzle.ranking().expect("the store was chosen for it");
-            let backwards =
-                (direction == Direction::Backward).then(|| puzzle.predecessors()).flatten();
-            let space = Ranked { puzzle, ranking, backwards };
-            numbered_walk(puzzle, &space, &origins, threads, request, &mut watch)
-        }
-        Store::Packed => {
+    let is_space = is_numbered && matches!(puzzle.space(), Some(Space::Coordinates(_)));
+    let (walk, antipodes) = match (store, puzzle.commuting()) {
+        (Store::Packed, _) => {
             let maps = request.symmetry.then(|| puzzle.symmetry()).flatten();
             let maps = maps.map(|maps| Stabiliser::of(maps, &origins));
             if let Some(maps) = &maps {
@@ -238,10 +196,30 @@ pub fn survey<P: Puzzle>(
                 why = format!("{why}; up to the {order} symmetries that keep the origins");
             }
             let is_reduced = maps.is_some();
-            let packed = Packed { puzzle, direction, forgets: puzzle.is_reversible(), maps };
+            let packed = Packed { puzzle, direction, maps };
             let found = packed.walk(&origins, threads, request.antipodes, &mut watch);
             forms = is_reduced.then_some(found.forms);
             (found.walk, found.antipodes)
+        }
+        (Store::Coordinate, Some(commuting)) if !is_space => {
+            let coset =
+                Coset::of(puzzle, commuting, &origins).expect("the store was chosen for it");
+            let numbers: Vec<u64> = origins.iter().map(|&state| coset.number(state)).collect();
+            let space = Coordinates::new(&coset.space);
+            let antipodes = request.antipodes;
+            let asked = Asked { is_reversible: true, threads, antipodes, keep: None };
+            let walk = blocks::walk(&space, &numbers, asked, &mut watch);
+            let antipodes = walk.antipodes.iter().map(|&number| coset.state(number)).collect();
+            (walk, antipodes)
+        }
+        _ => {
+            let ranking = puzzle.ranking().expect("the store was chosen for it");
+            let numbers: Vec<u64> = origins.iter().map(|&state| ranking.rank(state)).collect();
+            let is_reversible = puzzle.is_reversible();
+            let asked = Asked { is_reversible, threads, antipodes: request.antipodes, keep: None };
+            let walk = walk_ranks(puzzle, store, &numbers, direction, asked, &mut watch);
+            let antipodes = walk.antipodes.iter().map(|&number| ranking.unrank(number)).collect();
+            (walk, antipodes)
         }
     };
     Ok(Survey {
@@ -259,19 +237,51 @@ pub fn survey<P: Puzzle>(
     })
 }
 
-/// Walks a space whose numbers are the puzzle's ranks.
-fn numbered_walk<P: Puzzle>(
+/// Walks a space whose numbers are the puzzle's ranks, in a store that fits.
+fn walk_ranks<P: Puzzle>(
     puzzle: &P,
-    space: &impl Blocks,
-    origins: &[P::State],
-    threads: usize,
-    request: &Request<'_>,
+    store: Store,
+    origins: &[u64],
+    direction: Direction,
+    asked: Asked<'_>,
     watch: &mut Watch<'_>,
-) -> (Walk, Vec<P::State>) {
-    let ranking = puzzle.ranking().expect("a numbered space has a ranking");
-    let numbers: Vec<u64> = origins.iter().map(|&state| ranking.rank(state)).collect();
-    let walk =
-        blocks::walk(space, &numbers, puzzle.is_reversible(), threads, request.antipodes, watch);
-    let antipodes = walk.antipodes.iter().map(|&number| ranking.unrank(number)).collect();
-    (walk, antipodes)
+) -> Walk {
+    let is_forward = direction == Direction::Forward;
+    match (store, puzzle.space()) {
+        (Store::Permutation, Some(Space::Permutations(space))) => {
+            let reversed = (!is_forward).then(|| space.reversed());
+            let space = Permutations::new(reversed.as_ref().unwrap_or(space));
+            blocks::walk(&space, origins, asked, watch)
+        }
+        (Store::Coordinate, Some(Space::Coordinates(space))) => {
+            let reversed = if is_forward { None } else { space.reversed() };
+            let space = Coordinates::new(reversed.as_ref().unwrap_or(space));
+            blocks::walk(&space, origins, asked, watch)
+        }
+        _ => {
+            let ranking = puzzle.ranking().expect("the store was chosen for it");
+            let backwards = if is_forward { None } else { puzzle.predecessors() };
+            blocks::walk(&Ranked { puzzle, ranking, backwards }, origins, asked, watch)
+        }
+    }
+}
+
+/// The distance of every state of a ranked puzzle to the nearest of its goals, which it lists, and the walk
+/// that found them; as far as that came within its limits. Needs predecessors.
+pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> (Walk, Distances) {
+    let ranking = puzzle.ranking();
+    let rank = |state| ranking.as_ref().map_or(0, |ranking| ranking.rank(state));
+    let goals: Vec<u64> = puzzle.goals().into_iter().flatten().map(rank).collect();
+    let store = match puzzle.space() {
+        Some(Space::Permutations(_)) => Store::Permutation,
+        Some(Space::Coordinates(space)) if space.reversed().is_some() => Store::Coordinate,
+        _ => Store::Bitmap,
+    };
+    let is_reversible = puzzle.is_reversible();
+    let mut distances = Distances::new(is_reversible);
+    let keep = Some(&mut distances);
+    let asked = Asked { is_reversible, threads: request.threads(), antipodes: 0, keep };
+    let mut watch = Watch::start(request, ranking.as_ref().map(Ranking::count));
+    let walk = walk_ranks(puzzle, store, &goals, Direction::Backward, asked, &mut watch);
+    (walk, distances)
 }

@@ -14,7 +14,7 @@ fn keys(value: &Value) -> Vec<&str> {
 const FIELDS: &str =
     "board cost engine final limit lower_bound moves optimal outcome puzzle reason stats";
 const COUNTERS: &str =
-    "distinct duplicates evaluated expanded generated peak_bytes reopened seconds";
+    "distinct duplicates evaluated expanded generated peak_bytes reopened seconds setup_seconds";
 
 #[test]
 fn each_board_is_an_object_with_every_field() {

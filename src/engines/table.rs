@@ -1,0 +1,207 @@
+//! A table of all distances to the goals, built once.
+
+use super::layers::{Layers, Taken};
+use super::{About, Guarantee, Halt, OutcomeOf};
+use crate::abilities::{Ability, Predecessors, Ranking};
+use crate::puzzle::Puzzle;
+use crate::search::packed::hash;
+use crate::search::{
+    BrokenPath, Kept, Limit, Limits, Meter, Outcome, Path, Progress, Reason, Solution, Stats, Stop,
+    Wanted, all,
+};
+use crate::survey::{Distances, Request, SurveyProgress, distances};
+use std::sync::Arc;
+
+/// What people are told.
+pub const ABOUT: About = About {
+    name: "table",
+    summary: "surveys the space from the goals once, then answers each board from a table",
+    good_at: "many boards of one instance: each costs as many look-ups as its solution has moves",
+    cannot: "spaces that are too large to be surveyed",
+    price: "once: each state that leads to a goal, on all cores; two bits a state where a ranked puzzle is reversible, a few where it is not, a state and a byte to two times over without a ranking",
+    source: "K. Thompson, Retrograde analysis of certain endgames, 1986",
+    needs: &[Ability::UnitCosts, Ability::Predecessors, Ability::ListedGoals],
+    guarantee: Guarantee::Optimal,
+    lists_all: true,
+};
+
+/// Takes from state to state the first move that leads nearer to a goal.
+///
+/// The table is built on the first board, and found again in [`Job::kept`](crate::search::Job::kept) on
+/// further ones.
+///
+/// # Errors
+/// When the puzzle lacks what the engine needs, or a limit is reached.
+pub fn search<P: Puzzle>(
+    puzzle: &P,
+    starts: &[P::State],
+    meter: &mut Meter<'_>,
+) -> Result<OutcomeOf<P>, Halt> {
+    if puzzle.costs().is_some() {
+        return Err(Ability::UnitCosts.into());
+    }
+    let kept = meter.job().kept;
+    let table = if let Some(table) = kept.and_then(Kept::get::<Table<P::State>>) {
+        meter.store(table.states, table.bytes)?;
+        table
+    } else {
+        let table = Arc::new(Table::build(puzzle, meter)?);
+        meter.finish_setup();
+        if let Some(kept) = kept {
+            kept.keep(Arc::clone(&table));
+        }
+        table
+    };
+    let mut ways = Vec::with_capacity(starts.len());
+    for &start in starts {
+        if let Some(code) = table.code(puzzle, start) {
+            ways.push(table.walk_down(puzzle, start, code, meter)?);
+        }
+    }
+    let Some(cost) = ways.iter().map(|path| path.steps.len()).min() else {
+        return Ok(Outcome::Unsolvable(Reason::GoalsExhausted { states: table.states }));
+    };
+    ways.retain(|path| path.steps.len() == cost);
+    let cost = cost as u64;
+    match (meter.limits().depth, meter.wanted()) {
+        (Some(limit), _) if cost > limit => Err(Stop::from(Limit::Depth(limit)).into()),
+        (_, Wanted::All { list }) => {
+            let starts: Vec<P::State> = ways.iter().map(|path| path.start).collect();
+            let is_way = |before, after| {
+                let codes = table.code(puzzle, before).zip(table.code(puzzle, after));
+                codes.is_some_and(|(from, to)| table.is_nearer(from, to))
+            };
+            all::every_optimal_along(puzzle, &starts, meter, list, is_way)
+        }
+        (_, Wanted::One) => Ok(Outcome::Solved(Solution::optimal(cost, ways.swap_remove(0)))),
+    }
+}
+
+/// How far every state is from the nearest goal.
+struct Table<S> {
+    depths: Depths<S>,
+    states: u64,
+    bytes: u64,
+    /// The greatest distance.
+    depth: u64,
+}
+
+enum Depths<S> {
+    /// By rank.
+    Ranked(Distances),
+    /// By state.
+    Packed(Layers<S>),
+}
+
+impl<S: crate::puzzle::State> Table<S> {
+    /// Walks back from all goals to the last state.
+    fn build<P: Puzzle<State = S>>(puzzle: &P, meter: &mut Meter<'_>) -> Result<Self, Halt> {
+        if puzzle.ranking().is_some() {
+            Self::build_ranked(puzzle, meter)
+        } else {
+            Self::build_packed(puzzle, meter)
+        }
+    }
+
+    fn build_ranked<P: Puzzle<State = S>>(puzzle: &P, meter: &mut Meter<'_>) -> Result<Self, Halt> {
+        let job = meter.job();
+        let observe = |survey: &SurveyProgress<'_>| {
+            let states = survey.layers.iter().sum::<u64>() + survey.in_layer;
+            let stats = Stats {
+                expanded: states,
+                distinct: states,
+                time: survey.elapsed,
+                ..Stats::default()
+            };
+            let observer = job.observer.into_iter();
+            observer.for_each(|observer| {
+                observer(&Progress { stats, frontier: Some(survey.in_layer) });
+            });
+        };
+        // Each state is expanded once, so that a limit of expansions is one of states.
+        let Limits { states, expansions, .. } = job.limits;
+        let most = states.into_iter().chain(expansions).min();
+        let request = Request {
+            limits: Limits { states: most, depth: None, ..job.limits },
+            cancel: job.cancel,
+            observer: job.observer.is_some().then_some(&observe),
+            ..Request::default()
+        };
+        let (walk, distances) = distances(puzzle, &request);
+        let states = walk.layers.iter().sum();
+        meter.stats.expanded = states;
+        meter.stats.generated = walk.edges;
+        match walk.stopped {
+            Some(Stop::Limit(Limit::States(limit))) if job.limits.states != Some(limit) => {
+                return Err(Stop::from(Limit::Expansions(limit)).into());
+            }
+            Some(stop) => return Err(stop.into()),
+            None => meter.store(states, walk.bytes)?,
+        }
+        let bytes = distances.bytes();
+        let depth = walk.layers.len().saturating_sub(1) as u64;
+        Ok(Table { depths: Depths::Ranked(distances), states, bytes, depth })
+    }
+
+    fn build_packed<P: Puzzle<State = S>>(puzzle: &P, meter: &mut Meter<'_>) -> Result<Self, Halt> {
+        let backwards = puzzle.predecessors().ok_or(Ability::Predecessors)?;
+        let goals = puzzle.goals().ok_or(Ability::ListedGoals)?;
+        let mut layers = Layers::new(goals, puzzle.is_reversible());
+        layers.store(meter, Taken::default())?;
+        while !layers.frontier().is_empty() {
+            let before = |state| backwards.predecessors(state);
+            layers.expand(meter, Taken::default(), before, |_, _| false)?;
+        }
+        layers.finish();
+        let Taken { states, bytes, .. } = layers.taken();
+        let depth = layers.depth();
+        Ok(Table { depths: Depths::Packed(layers), states, bytes, depth })
+    }
+
+    /// The code of the distance of a state; none for one that leads to no goal.
+    #[inline]
+    fn code<P: Puzzle<State = S>>(&self, puzzle: &P, state: S) -> Option<u64> {
+        match &self.depths {
+            Depths::Ranked(distances) => {
+                puzzle.ranking().and_then(|ranking| distances.code_of(ranking.rank(state)))
+            }
+            Depths::Packed(layers) => layers.code_of(hash(&state), state),
+        }
+    }
+
+    /// Whether code `to` is that of a state one move nearer than `from`.
+    fn is_nearer(&self, from: u64, to: u64) -> bool {
+        match &self.depths {
+            Depths::Ranked(distances) => distances.is_nearer(from, to),
+            Depths::Packed(layers) => layers.is_nearer(from, to),
+        }
+    }
+
+    fn walk_down<P: Puzzle<State = S>>(
+        &self,
+        puzzle: &P,
+        start: S,
+        mut code: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Path<S, P::Move>, Halt> {
+        let mut path = Path { start, steps: Vec::new() };
+        while !puzzle.is_goal(path.end()) {
+            meter.expand()?;
+            let before = path.end();
+            let mut successors = puzzle.successors(before);
+            let step = successors.find_map(|(mv, after)| {
+                meter.stats.generated += 1;
+                let to = self.code(puzzle, after)?;
+                self.is_nearer(code, to).then_some((mv, after, to))
+            });
+            let Some((mv, after, to)) = step.filter(|_| (path.steps.len() as u64) < self.depth)
+            else {
+                // Only where the puzzle breaks a law.
+                return Err(BrokenPath::Goal { state: format!("{before:?}") }.into());
+            };
+            path.steps.push((mv, after));
+            code = to;
+        }
+        Ok(path)
+    }
+}
