@@ -11,7 +11,7 @@ use puzzlespace::text::{ReadError, Reader};
 pub const PLUGIN: Plugin = Plugin {
     title: "Flip Game",
     summary: "flip pieces, each with its neighbours, until all show the same colour",
-    input: "four rows of four pieces: `b` black side up, `w` white side up",
+    input: "four rows of four pieces, on a line each or in one run: `b` black side up, `w` white side up",
     source: "POJ 1753, Flip Game (Northeastern Europe 2000)",
     parameters: &[Parameter {
         name: "goal",

@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 pub const PLUGIN: Plugin = Plugin {
     title: "Four-in-a-row",
     summary: "black and white slide in turn into a blank square; line up four of one colour",
-    input: "four rows of four squares: 7 `B`, 7 `W` and 2 `O` for blank; then, if only one side may \
-            begin, `B to move` or `W to move`",
+    input: "four rows of four squares, on a line each or in one run: 7 `B`, 7 `W` and 2 `O` for blank; \
+            then, if only one side may begin, `B to move` or `W to move`",
     source: "codevs 1004; Luogu P2346",
     claims: CLAIMS,
     ..Plugin::new::<FourInARow>("four_in_a_row")

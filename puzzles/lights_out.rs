@@ -11,7 +11,7 @@ use puzzlespace::text::{ReadError, Reader};
 pub const PLUGIN: Plugin = Plugin {
     title: "Lights Out",
     summary: "press lamps, each of which turns over others too, until all are out",
-    input: "rows of lamps: `#`, `1` or `+` for lit, `.`, `0` or `-` for dark",
+    input: "rows of lamps, on a line each or in one run: `#`, `1` or `+` for lit, `.`, `0` or `-` for dark",
     source: "Lights Out, Tiger Electronics 1995; POJ 1222 (5x6); POJ 2965 (rows and columns)",
     parameters: &[
         Parameter {

@@ -51,9 +51,11 @@ fn the_tables_of_the_readme_are_current() {
     let engines = ABOUTS.iter().map(|about| {
         let needs: Vec<_> = about.needs.iter().map(ToString::to_string).collect();
         let name = link(about.name, "src/engines");
-        vec![name, about.good_at.into(), about.guarantee.to_string(), list(&needs)]
+        let all = if about.lists_all { "yes" } else { "" };
+        vec![name, about.good_at.into(), about.guarantee.to_string(), all.into(), list(&needs)]
     });
-    let engines = table(&["engine", "good at", "answers", "what a puzzle needs for it"], engines);
+    let heading = ["engine", "good at", "answers", "`--all`", "what a puzzle needs for it"];
+    let engines = table(&heading, engines);
     let mut readme = open("README.md");
     readme.set_section("puzzles", &puzzles);
     readme.set_section("engines", &engines);

@@ -34,7 +34,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     parse().ok_or_else(|| "expected a time, such as 500ms, 10s, 2m or 1h30m".into())
 }
 
-/// Reads a number of bytes: `512MiB`, `2GB`, `1.5 GiB`; a plain number is bytes.
+/// Reads a number of bytes: `512MiB`, `2GB`, `1.5 GiB`, `5G` for GiB; a plain number is bytes.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     const UNITS: &[(&str, u64)] = &[
         ("", 1),
@@ -47,6 +47,10 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         ("mib", 1 << 20),
         ("gib", 1 << 30),
         ("tib", 1 << 40),
+        ("k", 1 << 10),
+        ("m", 1 << 20),
+        ("g", 1 << 30),
+        ("t", 1 << 40),
     ];
     let parse = || {
         let (number, unit, behind) = quantity(text.trim())?;
@@ -139,6 +143,7 @@ mod tests {
             ("18446744073709551615", u64::MAX),
             ("1kB", 1000),
             ("7B", 7),
+            ("5G", 5 << 30),
         ] {
             assert_eq!(bytes(text), Ok(expected), "{text}");
         }

@@ -12,7 +12,7 @@ use super::{Halt, OutcomeOf};
 use crate::abilities::Costs;
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
-use crate::search::path::{edge_cost, label};
+use crate::search::path::{edge_cost, label, path_cost};
 use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stats, Stop, memory};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
@@ -285,16 +285,4 @@ impl<'a, 'm, P: Puzzle, C: Costs<P::State, P::Move>> Adapter<'a, 'm, P, C> {
             count: None,
         }))
     }
-}
-
-/// The cost of a path that is known to be legal.
-pub(super) fn path_cost<P: Puzzle>(
-    costs: Option<&impl Costs<P::State, P::Move>>,
-    path: &crate::search::Path<P::State, P::Move>,
-) -> u64 {
-    let before = std::iter::once(path.start).chain(path.steps.iter().map(|&(_, state)| state));
-    before
-        .zip(&path.steps)
-        .map(|(before, &(mv, after))| edge_cost::<P>(costs, before, mv, after))
-        .sum()
 }

@@ -9,7 +9,7 @@
 use super::{Halt, OutcomeOf};
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
-use crate::search::path::label;
+use crate::search::path::{label, path_cost};
 use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stop, memory};
 use std::cell::{Cell, RefCell};
 use std::sync::Mutex;
@@ -122,7 +122,7 @@ impl<P: Puzzle> Deepening<'_, '_, P> {
         match found.filter(|_| !self.is_exhausted.get()) {
             Some(states) => {
                 let path = label(self.puzzle, &states)?;
-                let cost = super::adapter::path_cost::<P>(self.puzzle.costs().as_ref(), &path);
+                let cost = path_cost::<P>(self.puzzle.costs().as_ref(), &path);
                 Ok(Outcome::Solved(Solution {
                     cost,
                     optimality: Optimality::Proved,

@@ -1,12 +1,11 @@
 //! What the engines share that keep the cost of each state they have reached, and no way to it.
 
 use super::Halt;
-use super::adapter::path_cost;
 use super::trace::trace;
 use crate::abilities::{Costs, Predecessors};
 use crate::puzzle::Puzzle;
 use crate::search::packed::{PackedMap, hash};
-use crate::search::path::{edge_cost, label};
+use crate::search::path::{edge_cost, label, path_cost};
 use crate::search::{Limit, Meter, Optimality, Solution, Stop};
 
 /// The states that a search has reached, each with a record.

@@ -70,6 +70,16 @@ pub(crate) fn edge_cost<P: Puzzle>(
     costs.map_or(1, |costs| u64::from(costs.cost(before, mv, after)))
 }
 
+/// The cost of a path that is known to be legal.
+pub(crate) fn path_cost<P: Puzzle>(
+    costs: Option<&impl Costs<P::State, P::Move>>,
+    path: &Path<P::State, P::Move>,
+) -> u64 {
+    let before = std::iter::once(path.start).chain(path.steps.iter().map(|&(_, state)| state));
+    let edges = before.zip(&path.steps);
+    edges.map(|(before, &(mv, after))| edge_cost::<P>(costs, before, mv, after)).sum()
+}
+
 /// Finds the moves between `states`, the cheapest where several lead the same way.
 ///
 /// # Errors
