@@ -189,6 +189,7 @@ pub struct SlidingTile<W = u64> {
     slides: [Slides; MOST_CELLS],
     /// For each tile and each cell, how far it is from where it belongs.
     distances: [[u8; MOST_CELLS]; MOST_CELLS],
+    steps: Steps,
     images: Vec<Image>,
     space: Option<PermutationSpace>,
 }
@@ -198,6 +199,15 @@ pub struct SlidingTile<W = u64> {
 pub struct Board {
     /// The tiles row by row: each number below that of cells once, 0 for the blank.
     pub tiles: Vec<u8>,
+}
+
+/// The slide of a tile into the blank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slide {
+    /// The cell that the tile comes from.
+    pub from: usize,
+    /// Which way it slides.
+    pub direction: Direction,
 }
 
 /// What may slide into a cell: for each slide a byte with its direction in the lowest two bits, the cell
@@ -218,7 +228,7 @@ impl Slides {
     }
 
     #[inline]
-    fn iter(self) -> impl Iterator<Item = (Direction, usize)> {
+    fn iter(self) -> impl Iterator<Item = Slide> {
         let Slides(mut slides) = self;
         std::iter::from_fn(move || {
             let slide = slides & 0xff;
@@ -229,10 +239,16 @@ impl Slides {
                 2 => Direction::Right,
                 _ => Direction::Down,
             };
-            (slide != 0).then_some((direction, (slide >> 2 & 31) as usize))
+            (slide != 0).then_some(Slide { from: (slide >> 2 & 31) as usize, direction })
         })
     }
 }
+
+/// For each tile, each cell that it slides from and each direction, how much further from home it gets.
+type Steps = [[[i8; Direction::ALL.len()]; NUMBERS]; NUMBERS];
+
+/// What five bits can hold, so that no index has to be checked.
+const NUMBERS: usize = 32;
 
 /// A symmetry of the grid that leaves the goal's blank where it is. Tiles are renumbered, so that the image
 /// of the goal is the goal.
@@ -272,10 +288,17 @@ impl<W: Word> SlidingTile<W> {
         }
         let mut slides = [Slides::default(); MOST_CELLS];
         let mut distances = [[0; MOST_CELLS]; MOST_CELLS];
+        let mut steps = Steps::default();
         for cell in 0..cells {
             slides[cell] = Slides::into_cell(grid, cell);
             for (home, &tile) in goal.iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-                distances[usize::from(tile)][cell] = grid.distance(cell, home) as u8;
+                let distance = grid.distance(cell, home);
+                distances[usize::from(tile)][cell] = distance as u8;
+                for Slide { from, direction } in slides[cell].iter() {
+                    let is_closer = distance < grid.distance(from, home);
+                    steps[usize::from(tile)][from][direction as usize] =
+                        if is_closer { -1 } else { 1 };
+                }
             }
         }
         Ok(SlidingTile {
@@ -283,6 +306,7 @@ impl<W: Word> SlidingTile<W> {
             goal: W::pack(goal.iter().copied()),
             slides,
             distances,
+            steps,
             images: images(grid, goal),
             space: space(grid, goal),
         })
@@ -347,8 +371,7 @@ fn space(grid: Grid, goal: &[u8]) -> Option<PermutationSpace> {
 
 impl<W: Word> Puzzle for SlidingTile<W> {
     type State = W;
-    /// The way that a tile slides.
-    type Move = Direction;
+    type Move = Slide;
     type Board = Board;
 
     fn encode(&self, board: &Board) -> W {
@@ -364,10 +387,10 @@ impl<W: Word> Puzzle for SlidingTile<W> {
     }
 
     #[inline]
-    fn successors(&self, state: W) -> impl Iterator<Item = (Direction, W)> {
+    fn successors(&self, state: W) -> impl Iterator<Item = (Slide, W)> {
         let blank = state.blank();
         let slides = self.slides[blank].iter();
-        slides.map(move |(direction, from)| (direction, state.slide(from, blank)))
+        slides.map(move |slide| (slide, state.slide(slide.from, blank)))
     }
 
     #[inline]
@@ -396,8 +419,8 @@ impl<W: Word> Puzzle for SlidingTile<W> {
         self.space.as_ref().map(Numbers)
     }
 
-    fn heuristic(&self) -> Option<impl Heuristic<W, Direction>> {
-        Some(Manhattan { distances: &self.distances, cells: self.grid.cells() })
+    fn heuristic(&self) -> Option<impl Heuristic<W, Slide>> {
+        Some(Manhattan(self))
     }
 
     fn symmetry(&self) -> Option<impl Symmetry<W>> {
@@ -439,23 +462,19 @@ impl<W: Word> Ranking<W> for Numbers<'_> {
 /// How far the tiles are from home, added up: rows and columns apart.
 ///
 /// A slide brings one tile one cell nearer or further: consistent, and admissible as the goal's is 0.
-struct Manhattan<'p> {
-    distances: &'p [[u8; MOST_CELLS]; MOST_CELLS],
-    cells: usize,
-}
+struct Manhattan<'p, W>(&'p SlidingTile<W>);
 
-impl<W: Word> Heuristic<W, Direction> for Manhattan<'_> {
+impl<W: Word> Heuristic<W, Slide> for Manhattan<'_, W> {
     fn estimate(&self, state: W) -> u32 {
-        let distance = |cell| self.distances[usize::from(state.tile(cell))][cell];
-        (0..self.cells).map(|cell| u32::from(distance(cell))).sum()
+        let distance = |cell| self.0.distances[usize::from(state.tile(cell))][cell];
+        (0..self.0.grid.cells()).map(|cell| u32::from(distance(cell))).sum()
     }
 
     #[inline]
-    fn step(&self, before: W, _: Direction, after: W, estimate: u32) -> u32 {
-        // The blank and the tile have changed places.
-        let (to, from) = (before.blank(), after.blank());
-        let distances = &self.distances[usize::from(after.tile(to))];
-        estimate + u32::from(distances[to]) - u32::from(distances[from])
+    fn step(&self, before: W, slide: Slide, _: W, estimate: u32) -> u32 {
+        let Slide { from, direction } = slide;
+        let step = self.0.steps[usize::from(before.tile(from))][from][direction as usize];
+        estimate.wrapping_add_signed(step.into())
     }
 }
 
@@ -550,13 +569,8 @@ impl<W: Word> Playable for SlidingTile<W> {
         board.tiles.chunks(self.grid.columns).map(row).collect::<Vec<_>>().join("\n")
     }
 
-    fn describe(&self, before: &Board, direction: Direction) -> String {
-        let blank = before.tiles.iter().position(|&tile| tile == 0);
-        let from = blank.and_then(|blank| self.grid.neighbour(blank, direction.opposite()));
-        match from {
-            Some(from) => format!("slide {} {direction}", before.tiles[from]),
-            None => format!("slide {direction}"),
-        }
+    fn describe(&self, before: &Board, Slide { from, direction }: Slide) -> String {
+        format!("slide {} {direction}", before.tiles[from])
     }
 }
 
@@ -691,9 +705,9 @@ mod tests {
         for rank in (0..181_440).step_by(997) {
             let board = narrow.decode(narrow.ranking().unwrap().unrank(rank));
             let moves = narrow.successors(narrow.encode(&board));
-            let moves = moves.map(|(direction, after)| (direction, narrow.decode(after)));
+            let moves = moves.map(|(slide, after)| (slide, narrow.decode(after)));
             let wide_moves = wide.successors(wide.encode(&board));
-            let wide_moves = wide_moves.map(|(direction, after)| (direction, wide.decode(after)));
+            let wide_moves = wide_moves.map(|(slide, after)| (slide, wide.decode(after)));
             assert!(moves.eq(wide_moves), "{board:?}");
         }
     }

@@ -134,7 +134,7 @@ pub trait Puzzle: Send + Sync {
     /// Ability: the whole space as data, numbered like the [`ranking`](Puzzle::ranking).
     ///
     /// Law 14 (space): there is a ranking of as many states, and the successors of a number are the ranks
-    /// of the successors of its state. Anything else is **wrong**.
+    /// of the successors of its state, in the same order. Anything else is **wrong**.
     fn space(&self) -> Option<Space<'_>> {
         None
     }

@@ -127,14 +127,14 @@ fn keep_their_laws<P: Puzzle>(
     assert!(duplicates <= generated, "{case}");
     assert!(distinct <= generated + starts + goals, "{case}");
     assert!(reopened <= expanded, "{case}");
-    if !["iddfs", "ida_star", "subset", "linear", "table"].contains(&name) {
+    if !["iddfs", "ida_star", "packed_ida_star", "subset", "linear", "table"].contains(&name) {
         assert_eq!(distinct + duplicates, generated + starts + goals, "{case}");
         assert!(expanded <= distinct + reopened, "{case}");
     }
     let is_informed = engine.about.needs.contains(&Ability::Informed);
     assert!(is_informed || evaluated == 0, "{case}");
     assert!(!is_informed || evaluated > 0, "{case}");
-    let may_reopen = ["ida_star", "iddfs", "fringe"].contains(&name)
+    let may_reopen = ["ida_star", "packed_ida_star", "iddfs", "fringe"].contains(&name)
         || puzzle.heuristic().is_some_and(|heuristic| !heuristic.is_consistent());
     assert!(may_reopen || reopened == 0, "{case}");
 }

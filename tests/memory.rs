@@ -139,6 +139,7 @@ fn the_account_is_what_is_allocated() {
         ("packed_bidirectional", Wanted::One),
         ("packed_a_star", Wanted::One),
         ("weighted_a_star", Wanted::One),
+        ("packed_ida_star", Wanted::One),
     ] {
         for goal in 8..17 {
             compare(name, wanted, &Grid::<4> { side: 100, goal });

@@ -7,6 +7,7 @@ mod adapter;
 mod best_first;
 mod deepening;
 mod layers;
+mod near;
 mod open;
 mod reached;
 mod trace;
@@ -24,6 +25,7 @@ pub mod linear;
 pub mod packed_a_star;
 pub mod packed_bfs;
 pub mod packed_bidirectional;
+pub mod packed_ida_star;
 pub mod subset;
 pub mod table;
 pub mod weighted_a_star;
@@ -154,6 +156,7 @@ engines![
     packed_bfs,
     packed_bidirectional,
     packed_a_star,
+    packed_ida_star,
     weighted_a_star,
     greedy,
     beam,

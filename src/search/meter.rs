@@ -115,6 +115,23 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts expansions before they are made, `most` or as many as are allowed: for loops in which it would
+    /// take long to count each. Returns how many; those that are not made in the end are to be taken from
+    /// [`Stats::expanded`] again.
+    ///
+    /// # Errors
+    /// When not even one is allowed.
+    pub fn expand_ahead(&mut self, most: u64) -> Result<u64, Stop> {
+        self.look()?;
+        let limit = self.job.limits.expansions.unwrap_or(u64::MAX);
+        let count = most.min(limit.saturating_sub(self.stats.expanded));
+        if count == 0 {
+            return Err(Limit::Expansions(limit).into());
+        }
+        self.stats.expanded += count;
+        Ok(count)
+    }
+
     /// Notes how much is stored now.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ pub mod meter;
 pub mod outcome;
 pub mod packed;
 pub mod path;
+pub mod pruning;
 pub mod stats;
 pub mod symmetry;
 

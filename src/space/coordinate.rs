@@ -71,6 +71,11 @@ impl CoordinateSpace {
         self.moves
     }
 
+    /// The coordinates, in the order in which they were given.
+    pub fn coordinates(&self) -> impl Iterator<Item = &Coordinate> {
+        self.outer.iter().chain([&self.inner])
+    }
+
     /// The number of the state with these coordinates.
     ///
     /// # Panics

@@ -139,7 +139,7 @@ pub const LAWS: &[Law] = {
             14,
             "space",
             "the space has as many states as the ranking, and its successors of a number are the ranks of \
-             the successors of the state of that number",
+             the successors of the state of that number, in the same order",
             Wrong,
             &[3, 8],
         ),

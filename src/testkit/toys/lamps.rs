@@ -70,6 +70,8 @@ pub enum Fault {
     WrongStep,
     /// In the space as data, moves lead elsewhere.
     WrongSpace,
+    /// In the space as data, moves come in another order.
+    OtherOrder,
     /// The demo board cannot be read.
     WrongDemo,
     /// One board is written so that it cannot be read.
@@ -86,7 +88,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them, each with its name as an argument and the number of the law that it breaks.
-    pub const ALL: [(Fault, &'static str, u8); 29] = [
+    pub const ALL: [(Fault, &'static str, u8); 30] = [
         (Fault::WrongBoard, "wrong_board", 1),
         (Fault::NoStart, "no_start", 2),
         (Fault::ChangingStarts, "changing_starts", 2),
@@ -110,6 +112,7 @@ impl Fault {
         (Fault::OtherBits, "other_bits", 12),
         (Fault::WrongStep, "wrong_step", 13),
         (Fault::WrongSpace, "wrong_space", 14),
+        (Fault::OtherOrder, "other_order", 14),
         (Fault::WrongDemo, "wrong_demo", 15),
         (Fault::Illegible, "illegible", 15),
         (Fault::WrongWriting, "wrong_writing", 15),
@@ -174,7 +177,11 @@ impl Lamps {
     pub fn new(fault: Option<Fault>) -> Self {
         let wrong = u32::from(fault == Some(Fault::WrongSpace));
         let after = |mask: u8| (0..16).map(|state| state ^ u32::from(mask) ^ wrong).collect();
-        let coordinate = Coordinate { size: 16, moves: MASKS.into_iter().map(after).collect() };
+        let mut moves: Vec<Vec<u32>> = MASKS.into_iter().map(after).collect();
+        if fault == Some(Fault::OtherOrder) {
+            moves.reverse();
+        }
+        let coordinate = Coordinate { size: 16, moves };
         let space = CoordinateSpace::new(vec![coordinate]).expect("sixteen values a table");
         Lamps { fault, space, calls: AtomicU32::new(0) }
     }

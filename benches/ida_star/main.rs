@@ -1,0 +1,124 @@
+//! IDA* on the 15-puzzle with Manhattan distance: our engine, loops written for this puzzle alone, and the
+//! `pathfinding` crate.
+//!
+//! ```sh
+//! cargo bench --bench ida_star
+//! ```
+//!
+//! On each board they take turns, for some rounds, and the fastest round of each counts: whatever else the
+//! machine does only adds to a time. Expansions a second compare the loops; times compare the searches, as
+//! they make unlike numbers of expansions.
+
+#![expect(clippy::cast_precision_loss, reason = "rates are rounded")]
+
+use pathfinding::directed::idastar::idastar;
+use puzzlespace::Puzzle;
+use puzzlespace::abilities::Heuristic;
+use puzzlespace::engines::{Search, ida_star, packed_ida_star};
+use puzzlespace::search::{Job, Meter};
+use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile};
+use std::cell::Cell;
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+mod fifteen;
+
+/// Ten boards on which plain IDA* takes least: number, tiles and least number of moves, from R. E. Korf,
+/// Depth-first iterative-deepening: an optimal admissible tree search, 1985.
+const BOARDS: [(u32, [u8; 16], u64); 10] = [
+    (9, [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0], 46),
+    (12, [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15], 45),
+    (19, [7, 11, 8, 3, 14, 0, 6, 15, 1, 4, 13, 9, 5, 12, 2, 10], 46),
+    (30, [12, 15, 2, 6, 1, 14, 4, 8, 5, 3, 7, 0, 10, 13, 9, 11], 47),
+    (74, [14, 13, 4, 11, 15, 8, 6, 9, 0, 7, 3, 1, 2, 10, 12, 5], 56),
+    (79, [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42),
+    (86, [6, 0, 5, 10, 11, 12, 9, 2, 1, 7, 4, 3, 14, 8, 13, 15], 45),
+    (93, [13, 9, 14, 6, 12, 8, 1, 2, 3, 4, 0, 7, 5, 10, 11, 15], 46),
+    (94, [5, 7, 11, 8, 0, 14, 9, 13, 10, 12, 3, 15, 6, 1, 4, 2], 53),
+    (97, [9, 14, 5, 7, 8, 15, 1, 2, 10, 4, 13, 6, 12, 0, 11, 3], 44),
+];
+
+const ROUNDS: usize = 5;
+
+/// What a solver returns: the least number of moves, and how many expansions it took to find.
+type Solver<'p> = (&'static str, Box<dyn Fn([u8; 16]) -> (u64, u64) + 'p>);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let goal: Vec<u8> = (0..16).collect();
+    let puzzle = SlidingTile::<u64>::new(4, 4, &goal)?;
+    let solvers: [Solver<'_>; 5] = [
+        ("packed_ida_star", Box::new(|tiles| by_engine(&puzzle, packed_ida_star::search, tiles))),
+        ("hand-written, a loop", Box::new(|tiles| by_hand(tiles, fifteen::Stack::Array))),
+        ("hand-written, calls", Box::new(|tiles| by_hand(tiles, fifteen::Stack::Calls))),
+        ("pathfinding::idastar", Box::new(|tiles| by_pathfinding(&puzzle, tiles))),
+        ("ida_star", Box::new(|tiles| by_engine(&puzzle, ida_star::search, tiles))),
+    ];
+    let mut totals = [(0, Duration::ZERO); 5];
+    for (number, tiles, optimum) in BOARDS {
+        let mut best = [(0, Duration::MAX); 5];
+        for _ in 0..ROUNDS {
+            for ((name, solve), best) in solvers.iter().zip(&mut best) {
+                let started = Instant::now();
+                let (cost, expanded) = solve(tiles);
+                *best = (expanded, best.1.min(started.elapsed()));
+                assert_eq!(cost, optimum, "{name} on board {number}");
+            }
+        }
+        for ((expanded, time), best) in totals.iter_mut().zip(best) {
+            *expanded += best.0;
+            *time += best.1;
+        }
+    }
+    let rate = |(expanded, time): (u64, Duration)| expanded as f64 / time.as_secs_f64();
+    println!(
+        "{:<22} {:>11} {:>9} {:>9} {:>7} {:>7}",
+        "", "expansions", "ms", "M/s", "x M/s", "x time"
+    );
+    for ((name, _), total) in solvers.iter().zip(totals) {
+        println!(
+            "{name:<22} {:>11} {:>9.1} {:>9.1} {:>7.2} {:>7.2}",
+            total.0,
+            total.1.as_secs_f64() * 1e3,
+            rate(total) / 1e6,
+            rate(totals[0]) / rate(total),
+            total.1.as_secs_f64() / totals[0].1.as_secs_f64(),
+        );
+    }
+    println!("x: how many times as much as this does packed_ida_star do");
+    Ok(())
+}
+
+fn by_engine(
+    puzzle: &SlidingTile<u64>,
+    search: Search<SlidingTile<u64>>,
+    tiles: [u8; 16],
+) -> (u64, u64) {
+    let start = puzzle.encode(&Board { tiles: tiles.into() });
+    let job = Job::default();
+    let mut meter = Meter::start(&job);
+    let outcome = search(puzzle, &[start], &mut meter);
+    let cost = outcome.ok().and_then(|outcome| outcome.solution().map(|solution| solution.cost));
+    (cost.unwrap_or(0), meter.stats.expanded)
+}
+
+fn by_hand(tiles: [u8; 16], stack: fifteen::Stack) -> (u64, u64) {
+    let (cost, expanded) = fifteen::solve(tiles, stack);
+    (cost.into(), expanded)
+}
+
+/// As the crate's documentation shows it, with the estimate in the state, so that it is incremental.
+fn by_pathfinding(puzzle: &SlidingTile<u64>, tiles: [u8; 16]) -> (u64, u64) {
+    let Some(manhattan) = puzzle.heuristic() else { return (0, 0) };
+    let start = puzzle.encode(&Board { tiles: tiles.into() });
+    let expanded = Cell::new(0);
+    let successors = |&(before, h): &(u64, u32)| {
+        expanded.set(expanded.get() + 1);
+        let manhattan = &manhattan;
+        puzzle
+            .successors(before)
+            .map(move |(mv, after)| ((after, manhattan.step(before, mv, after, h)), 1))
+    };
+    let root = (start, manhattan.estimate(start));
+    let found = idastar(&root, successors, |&(_, h)| h, |&(state, _)| puzzle.is_goal(state));
+    (found.map_or(0, |(_, cost)| cost.into()), expanded.get())
+}

@@ -1,0 +1,153 @@
+//! The states near the starts of a depth-first search, so that these are not walked twice.
+
+use crate::puzzle::State;
+use crate::search::packed::{Entry, PackedMap, hash};
+use crate::search::{Meter, Stop};
+
+/// A table of the states that few moves lead to, for a search that goes over its tree in passes, each
+/// time with a higher bound.
+///
+/// It is as deep as saves time. Most nodes of a tree are far from its root and have small subtrees, so that
+/// looking them up would take longer than walking them once more. But where the same states come again
+/// and again, the table ends up with all of them, and a pass takes no longer than there are states.
+pub(super) struct Near<S> {
+    met: PackedMap<S, Met>,
+    pass: u32,
+    /// The most moves to a state that is looked up.
+    depth: usize,
+    /// Every state is looked up until there are so many.
+    few: usize,
+    /// The most moves to a state that was met, as long as every state is looked up.
+    deepest: usize,
+    /// How many states of the greatest depth were looked up since that was last reviewed.
+    looked_up: u64,
+    /// How many of them need not be walked.
+    known: u64,
+}
+
+/// What is known of a state.
+#[derive(Clone, Copy)]
+struct Met {
+    /// The least cost at which it was walked.
+    g: u64,
+    /// The last pass in which it was.
+    pass: u32,
+}
+
+/// After so many expansions the depth is reviewed.
+pub(super) const PERIOD: u64 = 1 << 12;
+/// Looking a state up takes as long as expanding so many.
+const LOOK_UP: u64 = 32;
+/// Before more is known, one state in so many is taken to be known.
+const PRIOR: u64 = 64;
+
+impl<S: State> Near<S> {
+    /// A table in which every state is looked up until there are `few`.
+    pub(super) fn new(few: usize) -> Self {
+        Near {
+            met: PackedMap::default(),
+            pass: 0,
+            depth: usize::MAX,
+            few,
+            deepest: 0,
+            looked_up: 0,
+            known: 0,
+        }
+    }
+
+    pub(super) fn begin_pass(&mut self) {
+        self.pass += 1;
+    }
+
+    /// Looks up every state from now on.
+    pub(super) fn look_up_all(&mut self) {
+        self.depth = usize::MAX;
+        self.few = usize::MAX;
+    }
+
+    /// The most moves to a state that is to be looked up.
+    #[inline]
+    pub(super) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Whether every state is looked up, however many there are.
+    #[inline]
+    pub(super) fn has_all(&self) -> bool {
+        self.few == usize::MAX
+    }
+
+    /// How many states there are.
+    pub(super) fn len(&self) -> u64 {
+        self.met.len() as u64
+    }
+
+    /// All states that were walked.
+    pub(super) fn states(&self) -> impl Iterator<Item = S> {
+        self.met.entries_in(0..self.met.slots()).map(|(state, _)| state)
+    }
+
+    /// Bytes that the table takes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.met.bytes()
+    }
+
+    /// Whether a state at cost `g` need not be walked: because it was in this pass, at no greater cost, or
+    /// in an earlier one at a lower cost, at which it will be again.
+    #[cold]
+    pub(super) fn knows(&mut self, state: S, g: u64, depth: usize) -> bool {
+        let met = self.met.get(hash(&state), state);
+        let is_known = met.is_some_and(|met| met.g < g || (met.g == g && met.pass == self.pass));
+        if depth == self.depth {
+            self.looked_up += 1;
+            self.known += u64::from(is_known);
+        }
+        is_known
+    }
+
+    /// Notes that a state is walked at cost `g`, at which it was not [known](Near::knows); `more` bytes are
+    /// in use besides.
+    ///
+    /// # Errors
+    /// When there is no room for it.
+    #[cold]
+    pub(super) fn note(
+        &mut self,
+        state: S,
+        g: u64,
+        depth: usize,
+        more: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        if self.met.is_full() {
+            meter.store(self.len(), self.bytes() + self.met.larger_bytes() + more)?;
+        }
+        let now = Met { g, pass: self.pass };
+        if let Entry::Old(met) = self.met.insert(hash(&state), state, now) {
+            meter.stats.reopened += u64::from(met.pass == self.pass);
+            *met = now;
+        }
+        self.deepest = self.deepest.max(depth);
+        if self.depth == usize::MAX && self.met.len() > self.few {
+            self.depth = self.deepest;
+        }
+        meter.store(self.len(), self.bytes() + more)
+    }
+
+    /// Looks up deeper states or no longer as deep ones, whichever saves time, judging by those of the
+    /// greatest depth: most of the [`PERIOD`] states that were expanded since the last review are below them.
+    pub(super) fn review(&mut self) {
+        if self.depth == usize::MAX {
+            return;
+        }
+        let walked = self.looked_up - self.known;
+        // A known state saves a subtree as large as those of the others.
+        let saved = (self.known + 1) * (PERIOD / walked.max(1)) / (self.looked_up + PRIOR);
+        if saved >= 2 * LOOK_UP {
+            self.depth += 1;
+        } else if saved < LOOK_UP {
+            self.depth -= self.depth.div_ceil(4);
+        }
+        (self.looked_up, self.known) = (0, 0);
+    }
+}
