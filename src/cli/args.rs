@@ -149,7 +149,7 @@ pub(crate) struct Survey {
     /// Print so many of the states that are farthest away
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     pub(crate) antipodes: usize,
-    /// Where to keep what was met: permutation, coordinate, bitmap or packed; `auto` takes the fastest
+    /// Where to keep what was met: permutation, coordinate, context, bitmap or packed; `auto` takes the fastest
     /// that fits, and says why
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) store: String,

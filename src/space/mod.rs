@@ -5,9 +5,11 @@
     reason = "elements, digits and contexts are below bounds that were checked when the space was made"
 )]
 
+pub mod contexts;
 pub mod coordinate;
 pub mod permutation;
 
+pub use contexts::ContextSpace;
 pub use coordinate::{Coordinate, CoordinateSpace};
 pub use permutation::{Parity, Permutation, PermutationSpace, Shuffle};
 
@@ -18,6 +20,8 @@ pub enum Space<'p> {
     Permutations(&'p PermutationSpace),
     /// A product of coordinates.
     Coordinates(&'p CoordinateSpace),
+    /// Contexts times numbers.
+    Contexts(&'p ContextSpace),
 }
 
 impl Space<'_> {
@@ -26,6 +30,7 @@ impl Space<'_> {
         match self {
             Space::Permutations(space) => space.successors(number).collect(),
             Space::Coordinates(space) => space.successors(number).collect(),
+            Space::Contexts(space) => space.successors(number).collect(),
         }
     }
 }
@@ -68,6 +73,14 @@ pub enum SpaceError {
         "coordinate {number} (from 0): expected one table a move, of as many values as it has, all below that, and at most 65,536 for the last coordinate"
     )]
     Coordinate {
+        /// Which.
+        number: usize,
+    },
+    /// A table of a space of contexts that says not of each number what becomes of it.
+    #[error(
+        "table {number} (from 0): expected an entry for each number of a context, which is such a number or NOWHERE, and no number twice"
+    )]
+    Table {
         /// Which.
         number: usize,
     },

@@ -10,6 +10,7 @@
 
 mod bits;
 mod blocks;
+mod contexts;
 mod coordinates;
 mod coset;
 mod distances;
@@ -31,6 +32,7 @@ use crate::search::Stop;
 use crate::search::symmetry::Stabiliser;
 use crate::space::Space;
 use blocks::{Asked, Walk};
+use contexts::Contexts;
 use coordinates::Coordinates;
 use coset::Coset;
 use packed::Packed;
@@ -258,6 +260,11 @@ fn walk_ranks<P: Puzzle>(
             let space = Coordinates::new(reversed.as_ref().unwrap_or(space));
             blocks::walk(&space, origins, asked, watch)
         }
+        (Store::Context, Some(Space::Contexts(space))) => {
+            let reversed = (!is_forward).then(|| space.reversed());
+            let space = Contexts::new(reversed.as_ref().unwrap_or(space));
+            blocks::walk(&space, origins, asked, watch)
+        }
         _ => {
             let ranking = puzzle.ranking().expect("the store was chosen for it");
             let backwards = if is_forward { None } else { puzzle.predecessors() };
@@ -275,6 +282,7 @@ pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> (Walk, 
     let store = match puzzle.space() {
         Some(Space::Permutations(_)) => Store::Permutation,
         Some(Space::Coordinates(space)) if space.reversed().is_some() => Store::Coordinate,
+        Some(Space::Contexts(_)) => Store::Context,
         _ => Store::Bitmap,
     };
     let is_reversible = puzzle.is_reversible();

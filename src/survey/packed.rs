@@ -49,6 +49,9 @@ impl<S: State> Part<S> {
     /// Adds those of `states` to the next layer that are new, and leaves some of them in the buffer.
     /// `stands_for` says how many states one is counted for.
     fn take_in(&mut self, states: &mut Vec<S>, stands_for: impl Fn(S) -> u64) {
+        if states.len() >= self.known.slots() / 8 {
+            self.known.warm();
+        }
         // Most are known, and this loop, which has no branch, finds most of those.
         let mut left = 0;
         for index in 0..states.len() {

@@ -1,6 +1,7 @@
 //! The stores, and which one to take.
 
 use super::blocks;
+use super::contexts::Contexts;
 use super::coordinates::Coordinates;
 use super::coset::Coset;
 use super::permutations::Permutations;
@@ -18,6 +19,8 @@ pub enum Store {
     Permutation,
     /// Three bits a state, moves as tables: for a product of coordinates, and for moves that commute.
     Coordinate,
+    /// Three bits a state, moves as tables: for a space of contexts times numbers.
+    Context,
     /// Three bits a rank: for any ranked puzzle.
     Bitmap,
     /// A set of packed states, or the last three layers of it: for any puzzle.
@@ -26,14 +29,15 @@ pub enum Store {
 
 impl Store {
     /// All of them, the fastest first.
-    pub const ALL: [Store; 4] =
-        [Store::Permutation, Store::Coordinate, Store::Bitmap, Store::Packed];
+    pub const ALL: [Store; 5] =
+        [Store::Permutation, Store::Coordinate, Store::Context, Store::Bitmap, Store::Packed];
 
     /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Store::Permutation => "permutation",
             Store::Coordinate => "coordinate",
+            Store::Context => "context",
             Store::Bitmap => "bitmap",
             Store::Packed => "packed",
         }
@@ -43,6 +47,7 @@ impl Store {
         match self {
             Store::Permutation => "a permutation space",
             Store::Coordinate => "a coordinate space or commuting moves",
+            Store::Context => "a space of contexts",
             Store::Bitmap => "a ranking",
             Store::Packed => "nothing",
         }
@@ -82,6 +87,9 @@ fn bytes<P: Puzzle>(
             if is_forward || space.reversed().is_some() =>
         {
             Some(blocks::bytes(&Coordinates::new(space)))
+        }
+        (Store::Context, Some(Space::Contexts(space))) => {
+            Some(blocks::bytes(&Contexts::new(space)))
         }
         (Store::Coordinate, _) => {
             let coset = Coset::of(puzzle, puzzle.commuting()?, origins)?;
@@ -135,6 +143,7 @@ pub(super) fn choose<P: Puzzle>(
                         "every move commutes and undoes itself"
                     }
                     Store::Coordinate => "the puzzle is a product of coordinates",
+                    Store::Context => "the puzzle is a space of contexts",
                     Store::Bitmap => "the puzzle has a ranking",
                     Store::Packed => "it suits every puzzle",
                 };

@@ -74,6 +74,7 @@ pub(super) fn space<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     let count = match space {
         Space::Permutations(space) => space.count(),
         Space::Coordinates(space) => space.count(),
+        Space::Contexts(space) => space.count(),
     };
     if count != ranking.count() {
         let expected = format!("as many states as the ranking has, {}", ranking.count());
