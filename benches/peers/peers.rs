@@ -187,34 +187,39 @@ fn walk<P: Playable + 'static>(workload: &Workload, peer: &str) -> Walked {
     let arguments = Arguments::parse(workload.plugin.parameters, workload.arguments);
     let puzzle = P::configure(&arguments.expect("sound arguments")).expect("arguments that fit");
     let board = puzzle.read(&mut Reader::new(&puzzle.demo())).expect("the demo is a board");
-    let start = puzzle.starts(&board).into_iter().next().expect("a start");
+    let starts: Vec<P::State> = puzzle.starts(&board).into_iter().collect();
     let clock = Instant::now();
     let mut counted_bytes = None;
     let states = match peer {
         "puzzlespace" => {
             let request = Request { store: workload.store, ..Request::default() };
             let found =
-                survey(&puzzle, [start], Direction::Forward, &request).expect("a store fits");
+                survey(&puzzle, starts, Direction::Forward, &request).expect("a store fits");
             counted_bytes = Some(found.peak_bytes);
             found.states()
         }
         "pathfinding" => {
-            let successors = |&state: &P::State| puzzle.successors(state).map(|(_, after)| after);
-            pathfinding::directed::bfs::bfs_reach(start, successors).count() as u64
+            // It begins at one state: the other starts are made its successors.
+            let (&first, others) = starts.split_first().expect("a start");
+            let successors = |&state: &P::State| {
+                let more = if state == first { others } else { &[] };
+                puzzle.successors(state).map(|(_, after)| after).chain(more.iter().copied())
+            };
+            pathfinding::directed::bfs::bfs_reach(first, successors).count() as u64
         }
-        "stateright" => stateright_walk(puzzle, start),
+        "stateright" => stateright_walk(puzzle, starts),
         other => panic!("there is no peer `{other}`"),
     };
     Walked { states, seconds: clock.elapsed().as_secs_f64(), counted_bytes }
 }
 
-fn stateright_walk<P: Playable + 'static>(puzzle: P, start: P::State) -> u64 {
+fn stateright_walk<P: Playable + 'static>(puzzle: P, starts: Vec<P::State>) -> u64 {
     use stateright::{Checker, Model, Property};
 
     /// A puzzle as `stateright` wants it: an action is the place of a move among the successors.
     struct Space<P: Playable> {
         puzzle: P,
-        start: P::State,
+        starts: Vec<P::State>,
     }
 
     impl<P: Playable> Model for Space<P> {
@@ -222,7 +227,7 @@ fn stateright_walk<P: Playable + 'static>(puzzle: P, start: P::State) -> u64 {
         type Action = (usize, P::State);
 
         fn init_states(&self) -> Vec<P::State> {
-            vec![self.start]
+            self.starts.clone()
         }
 
         fn actions(&self, state: &P::State, actions: &mut Vec<Self::Action>) {
@@ -240,6 +245,6 @@ fn stateright_walk<P: Playable + 'static>(puzzle: P, start: P::State) -> u64 {
         }
     }
 
-    let checker = Space { puzzle, start }.checker().threads(1).spawn_bfs().join();
+    let checker = Space { puzzle, starts }.checker().threads(1).spawn_bfs().join();
     checker.unique_state_count() as u64
 }

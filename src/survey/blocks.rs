@@ -205,7 +205,7 @@ pub(crate) fn walk<B: Blocks>(
 }
 
 /// A layer smaller than this is walked by one thread: starting others takes longer.
-const WORTH_SHARING: u64 = 1 << 16;
+const WORTH_SHARING: u64 = 1 << 14;
 
 /// What is done to each group of blocks.
 #[derive(Clone, Copy, PartialEq, Eq)]

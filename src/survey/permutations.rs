@@ -117,6 +117,15 @@ impl<'p> Permutations<'p> {
         }
         Permutations { space, moves, stride, table_bytes, order }
     }
+
+    /// At least as many bytes as a walk takes, without compiling the moves.
+    pub(crate) fn most_bytes(space: &PermutationSpace) -> u64 {
+        /// For each order of the rest: of a far move what leaves, what stays, and what is joined to what.
+        const AN_ORDER: u64 = 16;
+        let blocks = space.contexts() as u64 * space.prefixes();
+        let tables = space.moves().len() as u64 * u64::from(factorial(space.suffix_length()));
+        3 * 8 * blocks * space.suffixes().div_ceil(64) + AN_ORDER * tables + 4 * space.prefixes()
+    }
 }
 
 impl Kind {

@@ -69,19 +69,22 @@ pub(super) fn is_numbered<P: Puzzle>(puzzle: &P, origins: &[P::State]) -> bool {
     origins.iter().all(|&origin| puzzle.impossible(origin).is_none())
 }
 
-/// The bytes that `store` takes for this puzzle; none if it does not suit it. A packed set grows as it
-/// goes, from nothing.
+/// The bytes that `store` takes for this puzzle, or a larger number that is not over `limit`; none if it
+/// does not suit it. A packed set grows as it goes, from nothing.
 fn bytes<P: Puzzle>(
     puzzle: &P,
     origins: &[P::State],
     direction: Direction,
     store: Store,
+    limit: u64,
 ) -> Option<u64> {
     let is_forward = direction == Direction::Forward;
     let is_numbered = is_numbered(puzzle, origins);
     match (store, puzzle.space().filter(|_| is_numbered)) {
         (Store::Permutation, Some(Space::Permutations(space))) => {
-            Some(blocks::bytes(&Permutations::new(space)))
+            // Compiling the moves takes as long as a small survey.
+            let most = Permutations::most_bytes(space);
+            Some(if most <= limit { most } else { blocks::bytes(&Permutations::new(space)) })
         }
         (Store::Coordinate, Some(Space::Coordinates(space)))
             if is_forward || space.reversed().is_some() =>
@@ -117,8 +120,8 @@ pub(super) fn choose<P: Puzzle>(
             Some(store) => Err(SurveyError::Unreduced { store: store.name() }),
         };
     }
-    let bytes = |store| bytes(puzzle, origins, direction, store);
     let limit = request.limits.bytes.unwrap_or(LARGEST_UNASKED);
+    let bytes = |store| bytes(puzzle, origins, direction, store, limit);
     if let Some(store) = request.store {
         let Some(bytes) = bytes(store) else {
             let fitting = Store::ALL.into_iter().filter(|&store| bytes(store).is_some());
