@@ -139,6 +139,8 @@ fn the_account_is_what_is_allocated() {
         ("packed_bidirectional", Wanted::One),
         ("packed_a_star", Wanted::One),
         ("weighted_a_star", Wanted::One),
+        ("table", Wanted::One),
+        ("table", all),
         ("packed_ida_star", Wanted::One),
     ] {
         for goal in 8..17 {

@@ -9,6 +9,8 @@ use puzzlespace::testkit::reference::optimum;
 use puzzlespace::testkit::toys::{Chain, Estimates, Graph, Weights};
 use puzzlespace_puzzles::flip_game::FlipGame;
 use puzzlespace_puzzles::four_in_a_row::{Board, FourInARow};
+use puzzlespace_puzzles::pancake::Pancake;
+use puzzlespace_puzzles::sliding_tile::SlidingTile;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -174,6 +176,40 @@ fn a_table_answers_every_board() {
     });
     let counts = vec![141_536, 104_256, 58_096, 74_512, 23_184, 9_248, 880, 128];
     assert_eq!(by_cost(boards), (counts, 0));
+}
+
+/// Tables of permutation spaces lie in several blocks a group.
+#[test]
+fn a_table_of_a_permutation_space_answers_every_board() {
+    fn agrees<P: Puzzle>(puzzle: &P) {
+        let kept = Kept::default();
+        let job = Job { kept: Some(&kept), ..Job::default() };
+        let ranking = puzzle.ranking().unwrap();
+        let costs =
+            (0..ranking.count()).map(|rank| cost("table", puzzle, &[ranking.unrank(rank)], &job));
+        let goals: Vec<P::State> = puzzle.goals().unwrap().collect();
+        let found = survey(puzzle, goals, Direction::Backward, &Request::default()).unwrap();
+        assert_eq!(by_cost(costs), (found.layers, 0));
+    }
+    agrees(&SlidingTile::<u64>::new(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap());
+    agrees(&Pancake::<u64>::new(7).unwrap());
+}
+
+/// There is no room for all ranks, and only as much is built as the limit allows.
+#[test]
+fn a_table_of_a_space_that_is_too_large_ends_at_its_limit() {
+    let puzzle = SlidingTile::<u64>::new(4, 4, &(0..16).collect::<Vec<u8>>()).unwrap();
+    let goal = puzzle.goals().unwrap().next().unwrap();
+    let far = puzzle.successors(goal).next().unwrap().1;
+    for (limits, limit) in [
+        (Limits { expansions: Some(10_000), ..Limits::default() }, Limit::Expansions(10_000)),
+        (Limits { states: Some(5_000), ..Limits::default() }, Limit::States(5_000)),
+        (Limits { bytes: Some(1 << 20), ..Limits::default() }, Limit::Bytes(1 << 20)),
+    ] {
+        let run = run("table", &puzzle, &[far], &Job { limits, ..Job::default() });
+        assert_eq!(run.outcome, Outcome::Limit(limit));
+        assert!(run.stats.distinct > 1_000, "{limits:?}: {:?}", run.stats);
+    }
 }
 
 #[test]

@@ -4,6 +4,8 @@
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::{Ranking, Symmetry};
 use puzzlespace::search::Limits;
+use puzzlespace::space::Space;
+use puzzlespace::space::contexts::{ContextSpace, NOWHERE, Step};
 use puzzlespace::survey::{Direction, Request, Store, SurveyError, survey};
 use puzzlespace_puzzles::flip_game::{FlipGame, Goal};
 use puzzlespace_puzzles::four_in_a_row::FourInARow;
@@ -130,7 +132,8 @@ fn flip_game_whose_two_goals_are_in_one_coset() {
 #[test]
 fn four_in_a_row_which_has_predecessors_and_is_not_reversible() {
     let expected = [283_072, 114_224, 147_272, 129_312, 96_504, 35_488, 8_488, 1_000, 160];
-    assert_eq!(layers(&FourInARow, BACKWARD, &[Store::Bitmap, Store::Packed]), expected);
+    let stores = [Store::Context, Store::Bitmap, Store::Packed];
+    assert_eq!(layers(&FourInARow, BACKWARD, &stores), expected);
 }
 
 #[test]
@@ -226,4 +229,106 @@ fn antipodes_of_a_symmetric_goal_are_images_of_each_other_or_of_themselves() {
     for &state in &found.antipodes {
         assert!(found.antipodes.contains(&symmetry.image(1, state)));
     }
+}
+
+/// A circle of five contexts of numbers modulo 39,999. A step along it adds 1, one back takes 1 away; in each
+/// context a number can be doubled and halved; and between two contexts only the lower half can go.
+#[derive(Debug)]
+struct Circle(ContextSpace);
+
+const NUMBERS: u16 = 39_999;
+
+impl Circle {
+    fn new() -> Self {
+        let table = |after: &dyn Fn(u32) -> u32| {
+            (0..NUMBERS.into()).map(|number| u16::try_from(after(number)).unwrap()).collect()
+        };
+        let all = u32::from(NUMBERS);
+        let lower_half = |number| if number < all / 2 { number } else { NOWHERE.into() };
+        let tables = vec![
+            table(&|number| (number + 1) % all),
+            table(&|number| (number + all - 1) % all),
+            table(&|number| number * 2 % all),
+            table(&|number| (number + number % 2 * all) / 2),
+            table(&lower_half),
+        ];
+        let step = |from: u32, to: u32, table: u32| Step { from, to, table };
+        let steps = (0..5).flat_map(|context| {
+            let next = (context + 1) % 5;
+            [
+                step(context, next, 0),
+                step(next, context, 1),
+                step(context, context, 2),
+                step(context, context, 3),
+            ]
+        });
+        let steps = steps.chain([step(0, 2, 4), step(2, 0, 4)]);
+        Circle(ContextSpace::new(5, NUMBERS.into(), tables, steps).unwrap())
+    }
+}
+
+impl Puzzle for Circle {
+    type State = u32;
+    type Move = u32;
+    type Board = u32;
+
+    fn encode(&self, board: &u32) -> u32 {
+        *board
+    }
+
+    fn decode(&self, state: u32) -> u32 {
+        state
+    }
+
+    fn starts(&self, board: &u32) -> impl IntoIterator<Item = u32> {
+        [*board]
+    }
+
+    fn successors(&self, state: u32) -> impl Iterator<Item = (u32, u32)> {
+        self.0.successors(state.into()).map(|after| {
+            let after = u32::try_from(after).unwrap();
+            (after, after)
+        })
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        state == 0
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
+    fn goals(&self) -> Option<impl Iterator<Item = u32>> {
+        Some(std::iter::once(0))
+    }
+
+    fn ranking(&self) -> Option<impl Ranking<u32>> {
+        Some(self)
+    }
+
+    fn space(&self) -> Option<Space<'_>> {
+        Some(Space::Contexts(&self.0))
+    }
+}
+
+impl Ranking<u32> for &Circle {
+    fn count(&self) -> u64 {
+        self.0.count()
+    }
+
+    fn rank(&self, state: u32) -> u64 {
+        state.into()
+    }
+
+    fn unrank(&self, rank: u64) -> u32 {
+        u32::try_from(rank).unwrap()
+    }
+}
+
+#[test]
+fn contexts_are_pushed_and_pulled_as_the_plain_moves_go() {
+    let circle = Circle::new();
+    let layers = layers(&circle, BOTH, &[Store::Context, Store::Bitmap, Store::Packed]);
+    assert_eq!(layers.iter().sum::<u64>(), 5 * u64::from(NUMBERS));
 }

@@ -25,11 +25,11 @@ pub fn every_optimal<P: Puzzle>(
     meter: &mut Meter<'_>,
     list: u64,
 ) -> Result<OutcomeOf<P>, Halt> {
-    every_optimal_along(puzzle, starts, meter, list, |_, _| true)
+    every_optimal_along(puzzle, starts, meter, list, 0, |_, _| true)
 }
 
 /// The same as [`every_optimal`] among those paths of which every move, from the first state to the second,
-/// is one for which `is_way` holds.
+/// is one for which `is_way` holds. `others` are the bytes that the caller has in use meanwhile.
 ///
 /// # Errors
 /// When a limit is reached.
@@ -38,6 +38,7 @@ pub(crate) fn every_optimal_along<P: Puzzle>(
     starts: &[P::State],
     meter: &mut Meter<'_>,
     list: u64,
+    others: u64,
     is_way: impl Fn(P::State, P::State) -> bool,
 ) -> Result<OutcomeOf<P>, Halt> {
     let mut search = Search {
@@ -45,6 +46,7 @@ pub(crate) fn every_optimal_along<P: Puzzle>(
         costs: puzzle.costs(),
         starts,
         meter,
+        others,
         is_way,
         cost: Map::default(),
         closed: Vec::new(),
@@ -87,6 +89,7 @@ struct Search<'a, 'm, P: Puzzle, C, W> {
     costs: Option<C>,
     starts: &'a [P::State],
     meter: &'a mut Meter<'m>,
+    others: u64,
     is_way: W,
     /// The least cost of each state that was met.
     cost: Map<P::State, u64>,
@@ -258,6 +261,7 @@ where
         let bytes = memory::hash_map::<P::State, u64>(states)
             + memory::vec::<(u64, P::State)>(self.closed.capacity() as u64)
             + memory::hash_map::<P::State, u128>(self.ways.len() as u64)
+            + self.others
             + more;
         self.meter.store(states, bytes)
     }

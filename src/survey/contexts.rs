@@ -67,7 +67,9 @@ impl Blocks for Contexts<'_> {
     fn table_bytes(&self) -> u64 {
         let tables = self.space.tables().iter().map(|table| size_of_val(&table[..]));
         let masks = self.masks.iter().flatten().map(|mask| size_of_val(&mask[..]));
-        (tables.sum::<usize>() + masks.sum::<usize>()) as u64
+        let steps =
+            (0..self.space.contexts()).map(|context| size_of_val(self.space.steps(context)));
+        (tables.sum::<usize>() + masks.sum::<usize>() + steps.sum::<usize>()) as u64
     }
 
     fn scratch(&self) -> Scratch {

@@ -256,7 +256,8 @@ fn walk_ranks<P: Puzzle>(
             blocks::walk(&space, origins, asked, watch)
         }
         (Store::Coordinate, Some(Space::Coordinates(space))) => {
-            let reversed = if is_forward { None } else { space.reversed() };
+            let reversed =
+                (!is_forward).then(|| space.reversed().expect("the store was chosen for it"));
             let space = Coordinates::new(reversed.as_ref().unwrap_or(space));
             blocks::walk(&space, origins, asked, watch)
         }
@@ -274,22 +275,19 @@ fn walk_ranks<P: Puzzle>(
 }
 
 /// The distance of every state of a ranked puzzle to the nearest of its goals, which it lists, and the walk
-/// that found them; as far as that came within its limits. Needs predecessors.
-pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> (Walk, Distances) {
-    let ranking = puzzle.ranking();
-    let rank = |state| ranking.as_ref().map_or(0, |ranking| ranking.rank(state));
-    let goals: Vec<u64> = puzzle.goals().into_iter().flatten().map(rank).collect();
-    let store = match puzzle.space() {
-        Some(Space::Permutations(_)) => Store::Permutation,
-        Some(Space::Coordinates(space)) if space.reversed().is_some() => Store::Coordinate,
-        Some(Space::Contexts(_)) => Store::Context,
-        _ => Store::Bitmap,
-    };
+/// that found them; as far as that came within its limits. None where no store for all ranks suits the
+/// puzzle and the memory limit. Needs predecessors.
+pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> Option<(Walk, Distances)> {
+    let ranking = puzzle.ranking()?;
+    let mut goals: Vec<P::State> = puzzle.goals()?.collect();
+    goals.sort_unstable();
+    let store = store::choose_ranked(puzzle, &goals, Direction::Backward, request.limits.bytes)?;
+    let goals: Vec<u64> = goals.into_iter().map(|goal| ranking.rank(goal)).collect();
     let is_reversible = puzzle.is_reversible();
     let mut distances = Distances::new(is_reversible);
     let keep = Some(&mut distances);
     let asked = Asked { is_reversible, threads: request.threads(), antipodes: 0, keep };
-    let mut watch = Watch::start(request, ranking.as_ref().map(Ranking::count));
+    let mut watch = Watch::start(request, Some(ranking.count()));
     let walk = walk_ranks(puzzle, store, &goals, Direction::Backward, asked, &mut watch);
-    (walk, distances)
+    Some((walk, distances))
 }

@@ -2,7 +2,7 @@
 //!
 //! The set is cut into parts by hash. A level is walked in rounds: threads expand a bounded piece of the
 //! frontier and sort the successors by part; then each part takes in its own, by one thread at a time,
-//! while it lies in the cache. No locks, no atomics, and the buffers stay small.
+//! while it lies in the cache. No locks and no atomics in the inner loops, and the buffers stay small.
 //!
 //! Where every edge runs both ways, a successor lies in the layer before, this one or the next, so that
 //! all older layers are forgotten (Korf, Zhang, Thayer, Hohwald: Frontier search, 2005).
@@ -46,7 +46,7 @@ impl<S: State> Part<S> {
         Part { known: PackedMap::default(), frontier: Vec::new(), next: Vec::new(), next_states: 0 }
     }
 
-    /// Adds those of `states` to the next layer that are new, and leaves some of them in the buffer.
+    /// Adds those of `states` to the next layer that are new, and empties the buffer.
     /// `stands_for` says how many states one is counted for.
     fn take_in(&mut self, states: &mut Vec<S>, stands_for: impl Fn(S) -> u64) {
         if states.len() >= self.known.slots() / 8 {
@@ -150,9 +150,7 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
         let mut forms = Vec::new();
         loop {
             let states = parts.iter().map(|part| part.next_states).sum();
-            for part in &mut parts {
-                part.advance(forgets);
-            }
+            advance(&mut parts, forgets, if states < WORTH_SHARING as u64 { 1 } else { threads });
             let stored: usize = parts.iter().map(|part| part.frontier.len()).sum();
             let depth = walk.layers.len() as u64;
             walk.layers.push(states);
@@ -282,6 +280,17 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
             0
         });
     }
+}
+
+/// Makes the next layer of each part its frontier.
+fn advance<S: State>(parts: &mut [Part<S>], forgets: bool, threads: usize) {
+    let work = Mutex::new(parts.iter_mut());
+    share(&mut vec![(); threads], |()| {
+        while let Some(part) = next(&work, Iterator::next) {
+            part.advance(forgets);
+        }
+        0
+    });
 }
 
 /// Takes something from what threads share.

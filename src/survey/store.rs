@@ -107,6 +107,24 @@ fn bytes<P: Puzzle>(
     }
 }
 
+/// The fastest store that numbers states by their ranks and suits the puzzle and the memory limit.
+pub(super) fn choose_ranked<P: Puzzle>(
+    puzzle: &P,
+    origins: &[P::State],
+    direction: Direction,
+    limit: Option<u64>,
+) -> Option<Store> {
+    let limit = limit.unwrap_or(LARGEST_UNASKED);
+    let is_by_rank = |store: &Store| match store {
+        Store::Permutation | Store::Context | Store::Bitmap => true,
+        Store::Coordinate => matches!(puzzle.space(), Some(Space::Coordinates(_))),
+        Store::Packed => false,
+    };
+    let bytes = |store| bytes(puzzle, origins, direction, store, limit);
+    let mut stores = Store::ALL.into_iter().filter(is_by_rank);
+    stores.find(|&store| bytes(store).is_some_and(|bytes| bytes <= limit))
+}
+
 /// The store that was asked for, or the fastest that suits the puzzle and the memory limit; and why.
 pub(super) fn choose<P: Puzzle>(
     puzzle: &P,
