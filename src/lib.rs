@@ -55,10 +55,12 @@ pub mod abilities;
 pub mod cli;
 pub mod compare;
 pub mod engines;
+pub mod generate;
 pub mod hash;
 pub mod parameters;
 pub mod plugin;
 pub mod puzzle;
+pub mod random;
 pub mod rank;
 pub mod registry;
 #[cfg(feature = "cli")]
@@ -68,6 +70,7 @@ pub mod space;
 pub mod survey;
 pub mod testkit;
 pub mod text;
+pub mod view;
 
 pub use puzzle::Puzzle;
 pub use search::Outcome;

@@ -2,12 +2,14 @@
 
 use crate::abilities::Ability;
 use crate::engines::{self, About, SearchError};
+use crate::generate::{self, GenerateError, Generated};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::{Job, Kept, Outcome, Path, Stats, Wanted};
 use crate::survey::{Direction, Request, Survey, SurveyError, survey};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
+use crate::view::View;
 use std::fmt;
 
 /// What turns the rules of a puzzle into something that a person can use: it is built from parameters,
@@ -41,6 +43,12 @@ pub trait Playable: Puzzle + Sized {
     /// Law 16 (descriptions): there are words, without an end stop, and no two moves of a state have the
     /// same.
     fn describe(&self, before: &Self::Board, mv: Self::Move) -> String;
+
+    /// Ability: what a board looks like, for pictures of it. Without one, its text is shown.
+    fn view(&self, board: &Self::Board) -> Option<View> {
+        let _ = board;
+        None
+    }
 }
 
 /// The record by which the command line, the tests and the documents know a puzzle.
@@ -161,6 +169,12 @@ pub trait Instance: Send + Sync {
     /// See [`Playable::read`].
     fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError>;
 
+    /// See [`Playable::view`].
+    ///
+    /// # Errors
+    /// When the text is no board.
+    fn view(&self, board: &str) -> Result<Option<View>, ReadError>;
+
     /// Solves a board. What engines build for further boards is kept in [`Job::kept`], or without one with
     /// the instance.
     ///
@@ -177,6 +191,12 @@ pub trait Instance: Send + Sync {
         origin: Origin<'_>,
         request: &Request<'_>,
     ) -> Result<Survey<String>, SurveyFailure>;
+
+    /// Makes up boards.
+    ///
+    /// # Errors
+    /// When there are no such boards, or it is too expensive to tell.
+    fn generate(&self, request: &generate::Request<'_>) -> Result<Generated, GenerateError>;
 
     /// Holds the puzzle against the laws, from these boards on.
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding>;
@@ -285,6 +305,10 @@ impl<P: Playable> Instance for Erased<P> {
         self.puzzle.read(reader).map(|board| self.puzzle.write(&board))
     }
 
+    fn view(&self, board: &str) -> Result<Option<View>, ReadError> {
+        Ok(self.puzzle.view(&read_board(&self.puzzle, board)?))
+    }
+
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError> {
         let board = read_board(&self.puzzle, board)?;
         let engine = engines::by_name::<P>(engine)?;
@@ -312,6 +336,10 @@ impl<P: Playable> Instance for Erased<P> {
         };
         let survey = survey(&self.puzzle, origins, direction, request)?;
         Ok(survey.map(|state| self.puzzle.write(&self.puzzle.decode(state))))
+    }
+
+    fn generate(&self, request: &generate::Request<'_>) -> Result<Generated, GenerateError> {
+        generate::generate(&self.puzzle, request)
     }
 
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {

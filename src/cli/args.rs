@@ -25,6 +25,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Run engines side by side on the same boards
     Compare(Compare),
+    /// Make up boards
+    Generate(Generate),
     /// Count all states of a puzzle by their distance
     Survey(Survey),
     /// Hold a puzzle against the laws, and against what was published about it
@@ -74,6 +76,9 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
           default_missing_value = EVERY, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) all: Option<u64>,
+    /// Draw the board after each move
+    #[arg(long)]
+    pub(crate) draw: bool,
     /// How to write the answers
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -95,19 +100,84 @@ impl Solve {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Generate {
+    /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    #[arg(index = 1)]
+    pub(crate) puzzle: String,
+    /// How many boards
+    #[arg(long, default_value_t = 1)]
+    pub(crate) count: usize,
+    /// What chance begins with: the same seed gives the same boards on every machine
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Boards whose cheapest solution costs exactly this; nothing is any board that can be solved
+    #[arg(long, value_name = "COST")]
+    pub(crate) depth: Option<u64>,
+    /// Boards that are as hard as any
+    #[arg(long, conflicts_with = "depth")]
+    pub(crate) hardest: bool,
+    /// How to write the boards
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// How a comparison is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CompareFormat {
+    /// For people
+    Text,
+    /// For programs, and for --baseline
+    Json,
+    /// For spreadsheets: a line a run
+    Csv,
+    /// For documents and issues
+    Markdown,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("kept").args(["output", "html"]).multiple(true))]
 pub(crate) struct Compare {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
     #[arg(index = 1)]
     pub(crate) puzzle: String,
     /// Files with boards; `-` is standard input, nothing is the puzzle's demo board
-    #[arg(index = 2, value_name = "FILE")]
+    #[arg(index = 2, value_name = "FILE", conflicts_with = "scale")]
     pub(crate) files: Vec<PathBuf>,
     /// The engines, the reference first; nothing is all that fit the puzzle
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,
+    /// How often each engine runs on each board; they take turns
+    #[arg(long, value_name = "COUNT", default_value_t = 5,
+          value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) runs: u16,
+    /// Compare on so many boards that are made up, as `generate` does it
+    #[arg(long, value_name = "COUNT", conflicts_with = "files")]
+    pub(crate) generate: Option<usize>,
+    /// What chance begins with: the same seed gives the same boards on every machine
+    #[arg(long, default_value_t = 1, requires = "generate")]
+    pub(crate) seed: u64,
+    /// Boards whose cheapest solution costs exactly this; nothing is any board that can be solved
+    #[arg(long, value_name = "COST", requires = "generate")]
+    pub(crate) depth: Option<u64>,
+    /// Compare on a family of instances: those with PARAMETER at each of these values
+    #[arg(long, value_name = "PARAMETER=FROM..TO")]
+    pub(crate) scale: Option<String>,
     /// How to write the comparison
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
+    pub(crate) format: CompareFormat,
+    /// Write it to this file; until then the runs are kept in FILE.partial as they come
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a report with plots and drawn boards as well: one HTML file that needs no other; until then
+    /// the runs are kept in FILE.partial, unless --output keeps them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Go on with a comparison that was broken off, from the runs in its FILE.partial
+    #[arg(long, requires = "kept")]
+    pub(crate) resume: bool,
+    /// Say what has changed since an earlier comparison, given as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
     /// When to show progress on standard error, for runs longer than a second
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,

@@ -2,12 +2,15 @@
 
 use super::exit::Exit;
 use super::input::InputError;
+use super::journal::JournalError;
 use crate::engines::SearchError;
+use crate::generate::GenerateError;
 use crate::plugin::{SolveError, SurveyFailure};
 use crate::registry::RegistryError;
 use crate::survey::SurveyError;
 use crate::text::ReadError;
 use std::io;
+use std::path::PathBuf;
 
 /// Why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +30,9 @@ pub(crate) enum Failure {
     /// The survey does not suit the puzzle.
     #[error(transparent)]
     Survey(#[from] SurveyError),
+    /// There are no such boards.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
     /// No store has this name.
     #[error("no store is called `{name}`; {}", crate::registry::suggest(name, known))]
     Store {
@@ -48,6 +54,35 @@ pub(crate) enum Failure {
         name: String,
         /// The names there are.
         known: Vec<&'static str>,
+    },
+    /// A process for a run cannot be started.
+    #[error("cannot start a process for an engine: {0}")]
+    Process(io::Error),
+    /// A run of a comparison broke a law.
+    #[error("{engine} on board {board}: {error}\n\n{text}")]
+    Cell {
+        /// The engine.
+        engine: &'static str,
+        /// The board, counted from 1.
+        board: usize,
+        /// What it looks like.
+        text: String,
+        /// What went wrong.
+        error: String,
+    },
+    /// The file that keeps the runs of a comparison does not do.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Arguments that do not go together, or cannot be made sense of.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
     },
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
@@ -78,7 +113,9 @@ impl Failure {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Solved,
             Failure::Search(SearchError::Broken { .. } | SearchError::NoStart)
+            | Failure::Cell { .. }
             | Failure::Unreadable(_) => Exit::CheckFailed,
+            Failure::Generate(GenerateError::Cancelled) => Exit::Stopped,
             Failure::Registry(_)
             | Failure::Search(_)
             | Failure::Input(_)
@@ -86,6 +123,11 @@ impl Failure {
             | Failure::Store { .. }
             | Failure::Boards { .. }
             | Failure::Unknown { .. }
+            | Failure::Generate(_)
+            | Failure::Process(_)
+            | Failure::Journal(_)
+            | Failure::Usage(_)
+            | Failure::File { .. }
             | Failure::Output(_) => Exit::BadInput,
         }
     }

@@ -30,12 +30,28 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
         &[
             "compare PUZZLE",
             "compare PUZZLE boards.txt --engines bfs,dijkstra --time-limit 1m",
-            "compare PUZZLE - --format json < boards.txt",
+            "compare PUZZLE --generate 20 --seed 7 --html report.html",
+            "compare PUZZLE - --format json --output compared.json < boards.txt",
         ],
-        "The ratio is that of the times to the reference's, over all boards. An engine that did not \
+        "Counts are exact: go by them first. Times are medians of the runs, each engine and board in a process \
+         of its own; ~ is the memory that the process took, and ± half the distance of the quartiles. The \
+         ratio is that of the times to the reference's, run by run, over all boards. An engine that did not \
          answer every board is marked and has none.\n\n\
-         JSON: one object with puzzle, boards, agree, engines (the totals), left_out, disagreements \
-         and runs (one a board and engine; boards are counted from 1).",
+         JSON: one object with schema, setting, complete, agree, cases (each with puzzle, boards, \
+         solutions, engines (the totals), left_out, disagreements, noise and runs), growth and changes; \
+         boards and rounds are counted from 1.",
+    ),
+    (
+        "generate",
+        &[
+            "generate PUZZLE --count 20 --seed 7 > boards.txt",
+            "generate PUZZLE --count 3 --depth 5",
+            "generate PUZZLE --hardest",
+        ],
+        "What is known of the boards goes to standard error: whether they are exactly so deep, or scrambled by \
+         walks of so many steps, which may be undone in fewer.\n\n\
+         JSON: one object with puzzle, seed, method (layer, searched, walk or scrambled), depth (null where it is not \
+         known), how (the same in words) and boards.",
     ),
     (
         "survey",

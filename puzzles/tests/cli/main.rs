@@ -3,8 +3,10 @@
 mod boards;
 mod commands;
 mod compare;
+mod generate;
 mod interrupt;
 mod json;
+mod report;
 mod solve;
 mod streams;
 mod support;
