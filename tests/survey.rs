@@ -249,7 +249,7 @@ impl Circle {
             table(&|number| (number + 1) % all),
             table(&|number| (number + all - 1) % all),
             table(&|number| number * 2 % all),
-            table(&|number| (number + number % 2 * all) / 2),
+            table(&|number| number * all.div_ceil(2) % all),
             table(&lower_half),
         ];
         let step = |from: u32, to: u32, table: u32| Step { from, to, table };
