@@ -6,11 +6,13 @@
 mod adapter;
 mod best_first;
 mod deepening;
+mod guide;
 mod layers;
-mod near;
 mod open;
+mod passes;
 mod reached;
 mod trace;
+mod transpositions;
 
 pub mod a_star;
 pub mod beam;

@@ -1,11 +1,12 @@
 //! IDA*, on a stack of its own.
 
-use super::near::{Near, PERIOD};
+use super::guide::{Guide, ParentPruning};
+use super::passes::Passes;
 use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Costs, Heuristic};
-use crate::puzzle::{Puzzle, State};
+use crate::puzzle::Puzzle;
 use crate::search::path::{edge_cost, label};
-use crate::search::pruning::{Place, Pruning};
+use crate::search::pruning::Pruning;
 use crate::search::{Limit, Meter, Outcome, Reason, Solution, Stop};
 use std::mem;
 
@@ -27,11 +28,16 @@ pub const ABOUT: About = About {
 
 /// Walks depth first as far as g + h allows, and raises that bound to the least value that exceeded it.
 ///
-/// No move is made that undoes the one before; on a search that takes long, none that [`Pruning`] has learnt
-/// to leave out. A table of the states near the starts ([`Near`]) keeps the search from walking what it has
-/// walked before where that saves time, and proves that there is no solution: a pass that looks all states
-/// up and meets none beyond the bound has met all there are. Moves that cost nothing might lead in circles
-/// for ever, so where there are any, all states are looked up from then on.
+/// At first no move is made that leads back to the state before. On a search that takes long, no move is made
+/// instead that completes a sequence which [`Pruning`] has learnt need not be made; a move that undoes
+/// another one in some states only is made then. A transposition table of the states near the starts
+/// ([`Transpositions`]) keeps the search from walking what it has walked before where that saves time, and
+/// proves that there is no solution: a pass that looks all states up and meets none beyond the bound has met
+/// all there are. Moves that cost nothing might lead in circles for ever, so where there are any, all states
+/// are looked up from then on.
+///
+/// In the table a state counts once for each [place](crate::search::pruning::Place) of the automaton that it
+/// was met in: so do [`Stats::distinct`](crate::search::Stats::distinct) and the limit on states.
 ///
 /// # Errors
 /// When the puzzle has no heuristic, or a limit is reached.
@@ -46,7 +52,7 @@ pub fn search<P: Puzzle>(
 /// When to do what. No answer depends on it.
 #[derive(Clone, Copy)]
 struct Tuning {
-    /// After so many expansions it pays to learn what can be left out.
+    /// After so many expansions it pays to learn what can be pruned.
     patience: u64,
     /// The memory for learning.
     learning_bytes: u64,
@@ -72,7 +78,7 @@ fn search_with<P: Puzzle>(
         heuristic,
         costs: puzzle.costs(),
         expand: |state| puzzle.successors(state),
-        guide: NoWayBack,
+        guide: ParentPruning,
         roots,
         few: tuning.few,
     };
@@ -80,12 +86,9 @@ fn search_with<P: Puzzle>(
         return Ok(outcome);
     }
     let room = meter.limits().bytes.map_or(u64::MAX, |limit| limit / 2);
-    let pruning = Pruning::learn(puzzle, starts, tuning.learning_bytes.min(room));
+    let pruning = Pruning::learn(puzzle, starts, tuning.learning_bytes.min(room), meter)?;
     let outcome = match pruning.filter(Pruning::is_more_than_undoing) {
-        Some(pruning) => {
-            meter.store(0, pruning.learning_bytes())?;
-            search.guided_by(pruning).deepen(&mut bound, u64::MAX, meter)?
-        }
+        Some(pruning) => search.guided_by(pruning).deepen(&mut bound, u64::MAX, meter)?,
         None => search.deepen(&mut bound, u64::MAX, meter)?,
     };
     Ok(outcome.expect("patience is endless now"))
@@ -104,73 +107,6 @@ struct Search<'a, P: Puzzle, H, C, E, G> {
     few: usize,
 }
 
-/// What says which moves need not be made.
-trait Guide<S> {
-    /// What it has to know of the moves made so far.
-    type Place: Copy;
-    /// As much of that as makes a difference to what can be reached.
-    type Key: State;
-
-    /// Where it begins at start number `number`.
-    fn start(&self, number: usize, start: S) -> Self::Place;
-
-    /// Where the next successor of `before` leads, which is `after`; or none where it is left out.
-    fn next(&self, place: &mut Self::Place, before: S, after: S) -> Option<Self::Place>;
-
-    /// What has to be told apart where a state is met again.
-    fn key(place: Self::Place) -> Self::Key;
-
-    /// Bytes that it takes.
-    fn bytes(&self) -> u64;
-}
-
-/// Leaves out a move that undoes the one before.
-struct NoWayBack;
-
-impl<S: State> Guide<S> for NoWayBack {
-    /// The state before; of a start, itself.
-    type Place = S;
-    /// The way back leads to nothing that is not reached sooner.
-    type Key = ();
-
-    fn start(&self, _: usize, start: S) -> S {
-        start
-    }
-
-    #[inline]
-    fn next(&self, place: &mut S, before: S, after: S) -> Option<S> {
-        (after != *place).then_some(before)
-    }
-
-    fn key(_: S) {}
-
-    fn bytes(&self) -> u64 {
-        0
-    }
-}
-
-impl<S: State> Guide<S> for Pruning {
-    type Place = Place;
-    type Key = Place;
-
-    fn start(&self, number: usize, _: S) -> Place {
-        self.start(number)
-    }
-
-    #[inline]
-    fn next(&self, place: &mut Place, _: S, _: S) -> Option<Place> {
-        self.next(place)
-    }
-
-    fn key(place: Place) -> Place {
-        place
-    }
-
-    fn bytes(&self) -> u64 {
-        self.bytes()
-    }
-}
-
 /// A state that is walked, and its successors that are still to be tried.
 struct Frame<S, Q, I> {
     state: S,
@@ -186,45 +122,6 @@ type Path<S, Q, I> = Vec<Frame<S, Q, I>>;
 
 /// There is room for so many moves from the beginning.
 const MOVES: usize = 1 << 8;
-
-/// What a pass found.
-struct Pass {
-    /// What g + h may be.
-    bound: u64,
-    /// The least by which g + h exceeded it.
-    excess: u64,
-    /// Whether the heuristic ruled out a goal somewhere.
-    is_ruled_out: bool,
-    /// Whether states were met without being looked up.
-    is_beyond: bool,
-    generated: u64,
-    duplicates: u64,
-    /// Expansions that were counted and not made.
-    ahead: u64,
-}
-
-impl Pass {
-    fn new(bound: u64) -> Self {
-        Pass {
-            bound,
-            excess: u64::MAX,
-            is_ruled_out: false,
-            is_beyond: false,
-            generated: 0,
-            duplicates: 0,
-            ahead: 0,
-        }
-    }
-
-    /// Notes that a state is not walked, which needs so much and has `left`.
-    fn cut(&mut self, need: u64, left: u64, h: u32) {
-        if h == u32::MAX {
-            self.is_ruled_out = true;
-        } else {
-            self.excess = self.excess.min(need - left);
-        }
-    }
-}
 
 /// How a pass ends.
 enum End<S> {
@@ -258,31 +155,36 @@ where
         patience: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<OutcomeOf<P>>, Halt> {
-        let mut near = Near::new(self.few);
-        while meter.stats.expanded < patience {
-            if let Some(limit) = meter.limits().depth.filter(|&limit| *bound > limit) {
+        let mut passes = Passes::new(self.few, meter);
+        let outcome = self.make(&mut passes, bound, patience);
+        passes.flush();
+        outcome
+    }
+
+    /// Makes one pass after another.
+    fn make(
+        &self,
+        passes: &mut Passes<'_, '_, (P::State, G::Key)>,
+        bound: &mut u64,
+        patience: u64,
+    ) -> Result<Option<OutcomeOf<P>>, Halt> {
+        while passes.expanded() < patience {
+            if let Some(limit) = passes.meter.limits().depth.filter(|&limit| *bound > limit) {
                 return Err(Stop::from(Limit::Depth(limit)).into());
             }
-            meter.stats.lower_bound = *bound;
-            near.begin_pass();
-            let mut pass = Pass::new(*bound);
-            let end = self.walk(&mut near, &mut pass, meter);
-            meter.stats.expanded -= pass.ahead;
-            meter.stats.generated += pass.generated;
-            meter.stats.duplicates += pass.duplicates;
-            meter.stats.evaluated += pass.generated - pass.duplicates;
-            match end? {
+            passes.begin(*bound);
+            match self.walk(passes)? {
                 End::Goal(states) => {
                     let path = label(self.puzzle, &states)?;
                     return Ok(Some(Outcome::Solved(Solution::optimal(*bound, path))));
                 }
-                End::FreeMove => near.look_up_all(),
-                End::Done if pass.excess < u64::MAX => *bound += pass.excess,
+                End::FreeMove => passes.table.look_up_all(),
+                End::Done if passes.excess < u64::MAX => *bound += passes.excess,
                 // There is nothing more. How much there was is known once all is looked up.
-                End::Done if pass.is_beyond => near.look_up_all(),
+                End::Done if passes.is_beyond => passes.table.look_up_all(),
                 End::Done => {
-                    let states = self.count(&near, meter)?;
-                    let reason = if pass.is_ruled_out {
+                    let states = self.count(passes)?;
+                    let reason = if passes.is_ruled_out {
                         Reason::RuledOut { states }
                     } else {
                         Reason::Exhausted { states }
@@ -299,21 +201,16 @@ where
     /// What is asked of each successor is ordered by how much it rules out for how little: the guide, the
     /// bound, the table.
     #[inline]
-    fn walk(
-        &self,
-        near: &mut Near<(P::State, G::Key)>,
-        pass: &mut Pass,
-        meter: &mut Meter<'_>,
-    ) -> Result<End<P::State>, Stop> {
+    fn walk(&self, pass: &mut Passes<'_, '_, (P::State, G::Key)>) -> Result<End<P::State>, Stop> {
         let mut path: Path<P::State, G::Place, I> = Vec::with_capacity(MOVES);
-        meter.store(near.len(), near.bytes() + self.bytes(&path))?;
+        pass.store(self.bytes(&path))?;
         for (number, &(state, h)) in self.roots.iter().enumerate() {
             let place = self.guide.start(number, state);
             let key = (state, G::key(place));
-            if near.knows(key, 0, 0) {
+            if pass.table.knows(key, 0, 0) {
                 continue;
             }
-            near.note(key, 0, 0, self.bytes(&path), meter)?;
+            pass.table.note(key, 0, 0, self.bytes(&path), pass.meter)?;
             let left = pass.bound;
             if u64::from(h) > left || h == u32::MAX {
                 pass.cut(h.into(), left, h);
@@ -322,7 +219,7 @@ where
             if self.is_solved(state, h) {
                 return Ok(End::Goal(vec![state]));
             }
-            let mut frame = self.enter(state, place, left, h, near, pass, meter)?;
+            let mut frame = self.enter(state, place, left, h, pass)?;
             loop {
                 let Some((mv, state)) = frame.successors.next() else {
                     let Some(before) = path.pop() else { break };
@@ -335,32 +232,27 @@ where
                     continue;
                 };
                 let cost = edge_cost::<P>(self.costs.as_ref(), frame.state, mv, state);
-                if cost == 0 && !near.has_all() {
+                if cost == 0 && !pass.table.has_all() {
                     return Ok(End::FreeMove);
                 }
                 let h = self.heuristic.step(frame.state, mv, state, frame.h);
                 let need = cost + u64::from(h);
-                let is_within = need <= frame.left;
-                if !is_within && need - frame.left >= pass.excess {
+                let left = frame.left;
+                let is_within = need <= left;
+                if !is_within && need - left >= pass.excess {
                     continue;
                 }
                 let depth = path.len() + 1;
-                if depth <= near.depth() {
-                    let (key, g) = ((state, G::key(place)), pass.bound - frame.left + cost);
-                    if near.knows(key, g, depth) {
-                        // Its estimate was computed all the same.
-                        pass.duplicates += 1;
-                        meter.stats.evaluated += 1;
+                if depth <= pass.table.depth() {
+                    let (key, g) = ((state, G::key(place)), pass.bound - left + cost);
+                    if pass.is_known(key, g, depth, is_within, self.bytes(&path))? {
                         continue;
-                    }
-                    if is_within {
-                        near.note(key, g, depth, self.bytes(&path), meter)?;
                     }
                 } else {
                     pass.is_beyond = true;
                 }
                 if !is_within || h == u32::MAX {
-                    pass.cut(need, frame.left, h);
+                    pass.cut(need, left, h);
                     continue;
                 }
                 if self.is_solved(state, h) {
@@ -368,10 +260,9 @@ where
                     return Ok(End::Goal(states.chain([frame.state, state]).collect()));
                 }
                 if path.len() == path.capacity() {
-                    path = self.with_room(path, near, meter)?;
+                    path = self.with_room(path, pass)?;
                 }
-                let left = frame.left - cost;
-                let next = self.enter(state, place, left, h, near, pass, meter)?;
+                let next = self.enter(state, place, left - cost, h, pass)?;
                 path.push(mem::replace(&mut frame, next));
             }
         }
@@ -386,29 +277,21 @@ where
 
     /// Counts the expansion of a state, and begins it.
     #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the innermost loop keeps them in registers")]
     fn enter(
         &self,
         state: P::State,
         place: G::Place,
         left: u64,
         h: u32,
-        near: &mut Near<(P::State, G::Key)>,
-        pass: &mut Pass,
-        meter: &mut Meter<'_>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
     ) -> Result<Frame<P::State, G::Place, I>, Stop> {
-        if pass.ahead == 0 {
-            near.review();
-            pass.ahead = meter.expand_ahead(PERIOD)?;
-        }
-        pass.ahead -= 1;
+        pass.expand()?;
         Ok(Frame { state, place, left, h, successors: (self.expand)(state) })
     }
 
     /// Bytes that there are besides the table.
     fn bytes(&self, path: &Path<P::State, G::Place, I>) -> u64 {
-        let frame = size_of::<Frame<P::State, G::Place, I>>();
-        (path.capacity() * frame) as u64 + self.guide.bytes()
+        path_bytes(path) + self.guide.bytes()
     }
 
     /// The same path with room for twice as many moves.
@@ -416,24 +299,31 @@ where
     fn with_room(
         &self,
         mut path: Path<P::State, G::Place, I>,
-        near: &Near<(P::State, G::Key)>,
-        meter: &mut Meter<'_>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
     ) -> Result<Path<P::State, G::Place, I>, Stop> {
         // The old one is there until it is copied.
-        meter.store(near.len(), near.bytes() + 3 * self.bytes(&path))?;
+        pass.store(self.bytes(&path) + 2 * path_bytes(&path))?;
         path.reserve_exact(path.len());
         Ok(path)
     }
 
     /// How many states were walked, each counted once, wherever the guide was.
-    fn count(&self, near: &Near<(P::State, G::Key)>, meter: &mut Meter<'_>) -> Result<u64, Stop> {
-        let bytes = near.len() * size_of::<P::State>() as u64;
-        meter.store(near.len(), near.bytes() + self.guide.bytes() + bytes)?;
-        let mut states: Vec<P::State> = near.states().map(|(state, _)| state).collect();
+    fn count(&self, pass: &mut Passes<'_, '_, (P::State, G::Key)>) -> Result<u64, Stop> {
+        let entries = pass.table.len();
+        if size_of::<G::Key>() == 0 {
+            return Ok(entries as u64);
+        }
+        pass.store(self.guide.bytes() + (entries * size_of::<P::State>()) as u64)?;
+        let mut states = Vec::with_capacity(entries);
+        states.extend(pass.table.states().map(|(state, _)| state));
         states.sort_unstable();
         states.dedup();
         Ok(states.len() as u64)
     }
+}
+
+fn path_bytes<S, Q, I>(path: &Path<S, Q, I>) -> u64 {
+    (path.capacity() * size_of::<Frame<S, Q, I>>()) as u64
 }
 
 #[cfg(test)]

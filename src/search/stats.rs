@@ -19,7 +19,7 @@ pub struct Stats {
     /// How many of the generated states had been met before (in the same pass, on the same side).
     pub duplicates: u64,
     /// How many different states were stored at the peak, starts and listed goals of a backward search
-    /// included.
+    /// included. In `packed_ida_star`, where a state is stored with what may follow, each such pair counts.
     pub distinct: u64,
     /// How often a heuristic was computed.
     pub evaluated: u64,

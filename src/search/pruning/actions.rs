@@ -37,9 +37,9 @@ pub(super) trait Actions {
 }
 
 /// Moves that each flip a fixed set of bits, the same moves in each state.
-pub(super) struct Flips(pub(super) Vec<u128>);
+pub(super) struct FlipActions(pub(super) Vec<u128>);
 
-impl Actions for Flips {
+impl Actions for FlipActions {
     /// The bits that are flipped.
     type Effect = u128;
 
@@ -65,22 +65,22 @@ impl Actions for Flips {
 }
 
 /// A permutation space: its moves by the context that they start from.
-pub(super) struct Permutations<'s> {
+pub(super) struct PermutationActions<'s> {
     moves: Vec<Vec<&'s Shuffle>>,
     length: usize,
 }
 
-impl<'s> Permutations<'s> {
+impl<'s> PermutationActions<'s> {
     pub(super) fn of(space: &'s PermutationSpace) -> Self {
         let mut moves = vec![Vec::new(); space.contexts()];
         for shuffle in space.moves() {
             moves[shuffle.from].push(shuffle);
         }
-        Permutations { moves, length: space.length() }
+        PermutationActions { moves, length: space.length() }
     }
 }
 
-impl Actions for Permutations<'_> {
+impl Actions for PermutationActions<'_> {
     /// Where each position takes its element from.
     type Effect = Permutation;
 
@@ -114,9 +114,9 @@ impl Actions for Permutations<'_> {
 }
 
 /// A product of coordinates: the same moves in each state.
-pub(super) struct Coordinates<'s>(pub(super) &'s CoordinateSpace);
+pub(super) struct CoordinateActions<'s>(pub(super) &'s CoordinateSpace);
 
-impl Actions for Coordinates<'_> {
+impl Actions for CoordinateActions<'_> {
     /// What becomes of each value of each coordinate.
     type Effect = Rc<[u32]>;
 
@@ -157,18 +157,18 @@ impl Actions for Coordinates<'_> {
 /// moves, and each of these leads to the same class.
 ///
 /// Source: E. F. Moore, Gedanken-experiments on sequential machines, 1956.
-pub(super) struct Few {
+pub(super) struct ExplicitActions {
     /// For each state its successors.
     successors: Vec<Vec<usize>>,
     /// For each state its class.
     class: Vec<usize>,
     /// For each class its states.
     members: Vec<Vec<usize>>,
-    /// How many of the states are starts; they come first.
+    /// The numbers of the starts.
     starts: Vec<usize>,
 }
 
-impl Few {
+impl ExplicitActions {
     /// None where the starts lead to more than `most` states.
     pub(super) fn of<P: Puzzle>(puzzle: &P, starts: &[P::State], most: usize) -> Option<Self> {
         let mut states = Vec::new();
@@ -194,7 +194,7 @@ impl Few {
         for (state, &class) in class.iter().enumerate() {
             members[class].push(state);
         }
-        Some(Few { successors, class, members, starts })
+        Some(ExplicitActions { successors, class, members, starts })
     }
 
     /// The contexts of the starts.
@@ -225,7 +225,7 @@ fn classes(successors: &[Vec<usize>]) -> Vec<usize> {
     }
 }
 
-impl Actions for Few {
+impl Actions for ExplicitActions {
     /// Where each state of the class is led to.
     type Effect = Rc<[usize]>;
 

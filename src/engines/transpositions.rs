@@ -1,16 +1,19 @@
-//! The states near the starts of a depth-first search, so that these are not walked twice.
+//! A transposition table of the states near the starts of a depth-first search, so that these are not walked
+//! twice.
 
 use crate::puzzle::State;
 use crate::search::packed::{Entry, PackedMap, hash};
 use crate::search::{Meter, Stop};
 
-/// A table of the states that few moves lead to, for a search that goes over its tree in passes, each
-/// time with a higher bound.
+/// A transposition table of the states that few moves lead to, for a search that goes over its tree in passes,
+/// each time with a higher bound.
 ///
 /// It is as deep as saves time. Most nodes of a tree are far from its root and have small subtrees, so that
 /// looking them up would take longer than walking them once more. But where the same states come again
-/// and again, the table ends up with all of them, and a pass takes no longer than there are states.
-pub(super) struct Near<S> {
+/// and again, the table ends up with all of them.
+///
+/// Source: A. Reinefeld, T. A. Marsland, Enhanced iterative-deepening search, 1994.
+pub(super) struct Transpositions<S> {
     met: PackedMap<S, Met>,
     pass: u32,
     /// The most moves to a state that is looked up.
@@ -41,10 +44,10 @@ const LOOK_UP: u64 = 32;
 /// Before more is known, one state in so many is taken to be known.
 const PRIOR: u64 = 64;
 
-impl<S: State> Near<S> {
+impl<S: State> Transpositions<S> {
     /// A table in which every state is looked up until there are `few`.
     pub(super) fn new(few: usize) -> Self {
-        Near {
+        Transpositions {
             met: PackedMap::default(),
             pass: 0,
             depth: usize::MAX,
@@ -78,18 +81,13 @@ impl<S: State> Near<S> {
     }
 
     /// How many states there are.
-    pub(super) fn len(&self) -> u64 {
-        self.met.len() as u64
+    pub(super) fn len(&self) -> usize {
+        self.met.len()
     }
 
     /// All states that were walked.
     pub(super) fn states(&self) -> impl Iterator<Item = S> {
         self.met.entries_in(0..self.met.slots()).map(|(state, _)| state)
-    }
-
-    /// Bytes that the table takes.
-    pub(super) fn bytes(&self) -> u64 {
-        self.met.bytes()
     }
 
     /// Whether a state at cost `g` need not be walked: because it was in this pass, at no greater cost, or
@@ -105,7 +103,7 @@ impl<S: State> Near<S> {
         is_known
     }
 
-    /// Notes that a state is walked at cost `g`, at which it was not [known](Near::knows); `more` bytes are
+    /// Notes that a state is walked at cost `g`, at which it was not [known](Transpositions::knows); `more` bytes are
     /// in use besides.
     ///
     /// # Errors
@@ -120,7 +118,7 @@ impl<S: State> Near<S> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         if self.met.is_full() {
-            meter.store(self.len(), self.bytes() + self.met.larger_bytes() + more)?;
+            self.store(self.met.larger_bytes() + more, meter)?;
         }
         let now = Met { g, pass: self.pass };
         if let Entry::Old(met) = self.met.insert(hash(&state), state, now) {
@@ -131,7 +129,15 @@ impl<S: State> Near<S> {
         if self.depth == usize::MAX && self.met.len() > self.few {
             self.depth = self.deepest;
         }
-        meter.store(self.len(), self.bytes() + more)
+        self.store(more, meter)
+    }
+
+    /// Tells the meter how much there is, and `more` bytes besides.
+    ///
+    /// # Errors
+    /// When that is over a limit.
+    pub(super) fn store(&self, more: u64, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        meter.store(self.met.len() as u64, self.met.bytes() + more)
     }
 
     /// Looks up deeper states or no longer as deep ones, whichever saves time, judging by those of the

@@ -1,0 +1,170 @@
+//! What a depth-first search that deepens counts and remembers from pass to pass.
+
+use super::transpositions::{PERIOD, Transpositions};
+use crate::puzzle::State;
+use crate::search::{Meter, Stop};
+use std::mem;
+
+/// The passes so far, and what the last one found.
+pub(super) struct Passes<'p, 'm, K> {
+    pub(super) table: Transpositions<K>,
+    pub(super) meter: &'p mut Meter<'m>,
+    /// What g + h may be.
+    pub(super) bound: u64,
+    /// The least by which g + h exceeded it.
+    pub(super) excess: u64,
+    /// Whether the heuristic ruled out a goal somewhere.
+    pub(super) is_ruled_out: bool,
+    /// Whether states were met without being looked up.
+    pub(super) is_beyond: bool,
+    pub(super) generated: u64,
+    pub(super) duplicates: u64,
+    /// Expansions that were counted and not made.
+    ahead: u64,
+}
+
+impl<'p, 'm, K: State> Passes<'p, 'm, K> {
+    /// None yet; all states are looked up until there are `few`.
+    pub(super) fn new(few: usize, meter: &'p mut Meter<'m>) -> Self {
+        Passes {
+            table: Transpositions::new(few),
+            meter,
+            bound: 0,
+            excess: u64::MAX,
+            is_ruled_out: false,
+            is_beyond: false,
+            generated: 0,
+            duplicates: 0,
+            ahead: 0,
+        }
+    }
+
+    /// Begins the next pass.
+    pub(super) fn begin(&mut self, bound: u64) {
+        self.table.begin_pass();
+        self.meter.stats.lower_bound = bound;
+        (self.bound, self.excess) = (bound, u64::MAX);
+        (self.is_ruled_out, self.is_beyond) = (false, false);
+    }
+
+    /// Notes that a state is not walked, which needs so much and has `left`.
+    #[inline]
+    pub(super) fn cut(&mut self, need: u64, left: u64, h: u32) {
+        if h == u32::MAX {
+            self.is_ruled_out = true;
+        } else {
+            self.excess = self.excess.min(need - left);
+        }
+    }
+
+    /// Whether a state that was generated at cost `g` need not be walked. If it must, and `is_within` the
+    /// bound, notes that it is. There are `more` bytes besides the table.
+    ///
+    /// # Errors
+    /// When there is no room for it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_known(
+        &mut self,
+        key: K,
+        g: u64,
+        depth: usize,
+        is_within: bool,
+        more: u64,
+    ) -> Result<bool, Stop> {
+        let is_known = self.table.knows(key, g, depth);
+        if is_known {
+            // Its estimate was computed all the same.
+            self.duplicates += 1;
+            self.meter.stats.evaluated += 1;
+        } else if is_within {
+            self.table.note(key, g, depth, more, self.meter)?;
+        }
+        Ok(is_known)
+    }
+
+    /// Counts an expansion.
+    ///
+    /// # Errors
+    /// When the search has to end instead.
+    #[inline]
+    pub(super) fn expand(&mut self) -> Result<(), Stop> {
+        if self.ahead == 0 {
+            self.begin_period()?;
+        }
+        self.ahead -= 1;
+        Ok(())
+    }
+
+    /// Counts the expansions of another period.
+    #[cold]
+    fn begin_period(&mut self) -> Result<(), Stop> {
+        self.flush();
+        self.table.review();
+        self.ahead = self.meter.expand_ahead(PERIOD)?;
+        Ok(())
+    }
+
+    /// Tells the meter what was counted.
+    pub(super) fn flush(&mut self) {
+        let stats = &mut self.meter.stats;
+        stats.expanded -= mem::take(&mut self.ahead);
+        stats.evaluated += self.generated - self.duplicates;
+        stats.generated += mem::take(&mut self.generated);
+        stats.duplicates += mem::take(&mut self.duplicates);
+    }
+
+    /// Expansions that were made.
+    pub(super) fn expanded(&self) -> u64 {
+        self.meter.stats.expanded - self.ahead
+    }
+
+    /// Notes that there are so many bytes besides the table.
+    ///
+    /// # Errors
+    /// When that is over a limit.
+    pub(super) fn store(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.table.store(bytes, self.meter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Job;
+
+    #[test]
+    fn the_meter_knows_of_a_pass_that_has_not_ended() {
+        let job = Job::default();
+        let mut meter = Meter::start(&job);
+        let mut passes = Passes::<u8>::new(0, &mut meter);
+        passes.begin(0);
+        for _ in 0..=PERIOD {
+            passes.expand().unwrap();
+            passes.generated += 3;
+            passes.duplicates += 1;
+        }
+        let stats = passes.meter.stats;
+        assert_eq!(
+            (stats.generated, stats.duplicates, stats.evaluated),
+            (3 * PERIOD, PERIOD, 2 * PERIOD)
+        );
+        assert_eq!(passes.expanded(), PERIOD + 1);
+        passes.flush();
+        assert_eq!((meter.stats.expanded, meter.stats.generated), (PERIOD + 1, 3 * PERIOD + 3));
+    }
+
+    #[test]
+    fn a_period_goes_on_in_the_next_pass() {
+        let job = Job::default();
+        let mut meter = Meter::start(&job);
+        let mut passes = Passes::<u8>::new(0, &mut meter);
+        for bound in 0..PERIOD {
+            passes.begin(bound);
+            passes.expand().unwrap();
+            assert_eq!(passes.meter.stats.expanded, PERIOD, "{bound}");
+        }
+        passes.expand().unwrap();
+        assert_eq!(passes.meter.stats.expanded, 2 * PERIOD);
+    }
+}
