@@ -59,6 +59,7 @@ pub mod hash;
 pub mod parameters;
 pub mod plugin;
 pub mod puzzle;
+pub mod random;
 pub mod rank;
 pub mod registry;
 #[cfg(feature = "cli")]

@@ -27,6 +27,9 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Count all states of a puzzle by their distance
     Survey(Survey),
+    /// Run one engine on one board for `compare`, which talks to it in lines of JSON
+    #[command(hide = true)]
+    Cell,
     /// Hold a puzzle against the laws, and against what was published about it
     Check(Check),
     /// Print a script that completes this command line in a shell
@@ -94,20 +97,49 @@ impl Solve {
     }
 }
 
+/// How a comparison is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CompareFormat {
+    /// For people
+    Text,
+    /// For programs, and for --baseline
+    Json,
+    /// For spreadsheets: a line a run
+    Csv,
+    /// For documents and issues
+    Markdown,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Compare {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
     #[arg(index = 1)]
     pub(crate) puzzle: String,
     /// Files with boards; `-` is standard input, nothing is the puzzle's demo board
-    #[arg(index = 2, value_name = "FILE")]
+    #[arg(index = 2, value_name = "FILE", conflicts_with = "scale")]
     pub(crate) files: Vec<PathBuf>,
     /// The engines, the reference first; nothing is all that fit the puzzle
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,
+    /// How often each engine runs on each board; they take turns
+    #[arg(long, value_name = "COUNT", default_value_t = 5,
+          value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) runs: u16,
+    /// Compare on a family of instances: those with PARAMETER at each of these values
+    #[arg(long, value_name = "PARAMETER=FROM..TO")]
+    pub(crate) scale: Option<String>,
     /// How to write the comparison
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
+    pub(crate) format: CompareFormat,
+    /// Write it to this file; until then the runs are kept in FILE.partial as they come
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Go on with a comparison that was broken off, from the runs in its FILE.partial
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
+    /// Say what has changed since an earlier comparison, given as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
     /// When to show progress on standard error, for runs longer than a second
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,

@@ -1,71 +1,210 @@
 //! `compare`: engines side by side.
 
-use super::args::{Compare, Format};
+use super::args::{Compare, CompareFormat};
 use super::error::Failure;
 use super::exit::Exit;
+use super::journal::{Header, HeaderCase, Journal};
+use super::processes::Processes;
 use super::progress::Progress;
-use super::{input, interrupt};
-use crate::compare;
-use crate::plugin::Plugin;
+use super::{input, interrupt, machine, scale};
+use crate::abilities::Ability;
+use crate::compare::{self, Comparison, Plan};
+use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
-use crate::report::{Page, comparison, json};
-use crate::search::{Job, Limits, Wanted};
-use std::io::Write;
+use crate::report::comparison::{
+    self, Baseline, Case, Changes, Document, LimitsRecord, Setting, Study,
+};
+use crate::report::{Page, Palette, json};
+use crate::search::Limits;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
 
 pub(crate) fn run(
     args: &Compare,
     plugins: &[Plugin],
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
-    let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
+    let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
+    let mut study = study(args, plugins)?;
+    let journal = run_all(args, &mut study)?;
+    let changes = baseline.map(|(name, baseline)| baseline.changes(&name, &study));
+
+    match &args.output {
+        None => write(args.format, page, &study, changes.as_ref())?,
+        Some(path) => write_file(path, |out| {
+            let mut file = Page::new(out, Palette::plain(), None);
+            write(args.format, &mut file, &study, changes.as_ref())?;
+            Ok(file.flush()?)
+        })?,
+    }
+    let is_complete = study.is_complete();
+    if let Some(journal) = journal {
+        if is_complete {
+            journal.remove()?;
+        } else {
+            let path = journal.path().display();
+            anstream::eprintln!("the runs so far are kept in {path}; --resume goes on with them");
+        }
+    }
+    Ok(if !study.agrees() || study.has_crashed() {
+        Exit::CheckFailed
+    } else if is_complete {
+        Exit::Solved
+    } else {
+        Exit::Stopped
+    })
+}
+
+/// What is to be compared, with nothing run yet.
+fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
+    let family = args.scale.as_deref().map(|text| scale::parse(text, &args.puzzle)).transpose()?;
+    let (plugin, _) = Registry(plugins).instance(match &family {
+        None => &args.puzzle,
+        Some(family) => &family.members[0].1,
+    })?;
+    let members = match &family {
+        None => vec![(None, args.puzzle.clone())],
+        Some(family) => {
+            family.members.iter().map(|(size, spec)| (Some(*size), spec.clone())).collect()
+        }
+    };
+    let mut cases = Vec::with_capacity(members.len());
+    for (size, puzzle) in members {
+        let (_, instance) = Registry(plugins).instance(&puzzle)?;
+        cases.push(case(args, plugin, &*instance, size, puzzle)?);
+    }
+    let boards_from = if args.files.is_empty() { "the demo board" } else { "boards from files" };
+    let setting = Setting {
+        puzzle: args.puzzle.clone(),
+        title: plugin.title.into(),
+        parameter: family.map(|family| family.parameter),
+        boards_from: boards_from.into(),
+        seed: None,
+        rounds: args.runs.into(),
+        limits: LimitsRecord::from(&Limits::from(&args.limits)),
+        version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
+        machine: machine::describe(),
+        command: std::env::args().collect(),
+    };
+    Ok(Study { setting, cases })
+}
+
+fn case(
+    args: &Compare,
+    plugin: &Plugin,
+    instance: &dyn Instance,
+    size: Option<u64>,
+    puzzle: String,
+) -> Result<Case, Failure> {
+    let (engines, left_out): (Vec<&'static str>, Vec<(&'static str, Ability)>) =
+        if args.engines.is_empty() {
+            let missing = instance.engines().into_iter();
+            let left_out = missing.filter_map(|(about, missing)| Some((about.name, missing?)));
+            (compare::fitting(instance), left_out.collect())
+        } else {
+            let names: Vec<&str> = args.engines.iter().map(|name| name.trim()).collect();
+            (compare::chosen(instance, &names)?, Vec::new())
+        };
     let boards: Vec<String> = if args.files.is_empty() {
         vec![instance.demo()]
     } else {
-        let boards = input::boards_of_all(&args.files, plugin, &*instance)?;
+        let boards = input::boards_of_all(&args.files, plugin, instance)?;
         boards.into_iter().map(|board| board.text).collect()
     };
-    let (engines, left_out): (Vec<&str>, _) = if args.engines.is_empty() {
-        let missing = instance.engines().into_iter();
-        let left_out = missing.filter_map(|(about, missing)| Some((about.name, missing?)));
-        (compare::fitting(&*instance), left_out.collect())
-    } else {
-        (args.engines.iter().map(|name| name.trim()).collect(), Vec::new())
-    };
+    let plan = Plan { boards: boards.len(), engines, rounds: args.runs.into() };
+    let (comparison, solutions) = (Comparison::empty(&plan), vec![None; boards.len()]);
+    Ok(Case { puzzle, size, boards, left_out, comparison, solutions })
+}
 
-    let progress = Progress::start(args.progress);
-    let observe = |search: &_| progress.observe(search);
-    let job = Job {
-        limits: Limits::from(&args.limits),
-        wanted: Wanted::One,
-        kept: None,
-        cancel: Some(interrupt::flag()),
-        observer: progress.is_shown().then_some(&observe),
-    };
-    let next = |board, engine| {
-        progress.begin(|| format!("board {} of {}, {engine}", board + 1, boards.len()));
-    };
-    let result = compare::run_watched(&*instance, &boards, &engines, &job, next)?;
-    progress.clear();
-
-    match args.format {
-        Format::Json => {
-            let line = json::ComparisonLine::new(&args.puzzle, &boards, &result, &left_out);
-            json::write_line(page, &line)?;
-        }
-        Format::Text => {
-            page.prose(page.palette.heading, plugin.title)?;
-            writeln!(page)?;
-            if let [board] = &boards[..] {
-                writeln!(page, "{board}\n")?;
+/// Carries out the runs that are missing, and keeps them beside the output if there is to be one.
+fn run_all(args: &Compare, study: &mut Study) -> Result<Option<Journal>, Failure> {
+    let mut journal = None;
+    if let Some(output) = &args.output {
+        let (opened, kept) = Journal::open(Journal::beside(output), &header(study), args.resume)?;
+        for kept in kept {
+            let case = &mut study.cases[kept.case];
+            if kept.solution.is_some() {
+                case.solutions[kept.run.place.board] = kept.solution;
             }
-            comparison::write(page, &result, &left_out)?;
+            case.comparison.runs.push(kept.run);
         }
+        journal = Some(opened);
     }
-    Ok(if !result.disagreements().is_empty() {
-        Exit::CheckFailed
-    } else if interrupt::is_requested() {
-        Exit::Stopped
-    } else {
-        Exit::Solved
-    })
+    interrupt::flag();
+    let progress = Progress::start(args.progress);
+    let limits = study.setting.limits;
+    for (number, case) in study.cases.iter_mut().enumerate() {
+        let engines = case.comparison.engines.clone();
+        let plan = Plan { boards: case.boards.len(), engines, rounds: study.setting.rounds };
+        let (boards, puzzle) = (plan.boards, &case.puzzle);
+        let next = |place: compare::Place| {
+            progress.begin(|| {
+                let (board, round) = (place.board + 1, place.round + 1);
+                format!(
+                    "{puzzle}, board {board} of {boards}, {} for the {round}. time",
+                    place.engine
+                )
+            });
+        };
+        let mut runner = Processes::new(puzzle, &case.boards, limits, &mut case.solutions, &next);
+        plan.carry_out(&mut runner, &mut case.comparison.runs, |runner, run| {
+            if let Some(journal) = &mut journal
+                && run.ending != compare::Ending::Cancelled
+            {
+                journal.keep(number, run, runner.take_new_solution())?;
+            }
+            Ok(())
+        })?;
+    }
+    progress.clear();
+    Ok(journal)
+}
+
+fn header(study: &Study) -> Header {
+    let cases = study.cases.iter().map(|case| HeaderCase {
+        puzzle: case.puzzle.clone(),
+        boards: case.boards.clone(),
+        engines: case.comparison.engines.iter().map(ToString::to_string).collect(),
+    });
+    Header { setting: study.setting.clone(), cases: cases.collect() }
+}
+
+fn write(
+    format: CompareFormat,
+    page: &mut Page<'_>,
+    study: &Study,
+    changes: Option<&Changes>,
+) -> Result<(), Failure> {
+    match format {
+        CompareFormat::Text => comparison::text::write(page, study, changes)?,
+        CompareFormat::Json => json::write_line(page, &Document::new(study, changes))?,
+        CompareFormat::Csv => comparison::write_csv(page, study)?,
+        CompareFormat::Markdown => comparison::write_markdown(page, study, changes)?,
+    }
+    Ok(())
+}
+
+/// Writes a file whole or not at all: under another name first.
+fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let fault = |error| Failure::File { path: path.into(), error };
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = Path::new(&name);
+    let mut out = BufWriter::new(File::create(new).map_err(fault)?);
+    write(&mut out)?;
+    out.flush().map_err(fault)?;
+    std::fs::rename(new, path).map_err(fault)
+}
+
+fn read_baseline(path: &Path) -> Result<(String, Baseline), Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::File { path: path.into(), error })?;
+    let name = path.display().to_string();
+    let baseline =
+        Baseline::read(&text).map_err(|fault| Failure::Usage(format!("{name}: {fault}")))?;
+    Ok((name, baseline))
 }

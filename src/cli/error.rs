@@ -2,12 +2,14 @@
 
 use super::exit::Exit;
 use super::input::InputError;
+use super::journal::JournalError;
 use crate::engines::SearchError;
 use crate::plugin::{SolveError, SurveyFailure};
 use crate::registry::RegistryError;
 use crate::survey::SurveyError;
 use crate::text::ReadError;
 use std::io;
+use std::path::PathBuf;
 
 /// Why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +51,35 @@ pub(crate) enum Failure {
         /// The names there are.
         known: Vec<&'static str>,
     },
+    /// A process for a run cannot be started.
+    #[error("cannot start a process for an engine: {0}")]
+    Process(io::Error),
+    /// A run of a comparison broke a law.
+    #[error("{engine} on board {board}: {error}\n\n{text}")]
+    Cell {
+        /// The engine.
+        engine: &'static str,
+        /// The board, counted from 1.
+        board: usize,
+        /// What it looks like.
+        text: String,
+        /// What went wrong.
+        error: String,
+    },
+    /// The file that keeps the runs of a comparison does not do.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Arguments that do not go together, or cannot be made sense of.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -78,6 +109,7 @@ impl Failure {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Solved,
             Failure::Search(SearchError::Broken { .. } | SearchError::NoStart)
+            | Failure::Cell { .. }
             | Failure::Unreadable(_) => Exit::CheckFailed,
             Failure::Registry(_)
             | Failure::Search(_)
@@ -86,6 +118,10 @@ impl Failure {
             | Failure::Store { .. }
             | Failure::Boards { .. }
             | Failure::Unknown { .. }
+            | Failure::Process(_)
+            | Failure::Journal(_)
+            | Failure::Usage(_)
+            | Failure::File { .. }
             | Failure::Output(_) => Exit::BadInput,
         }
     }

@@ -22,6 +22,11 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &CANCEL
 }
 
+/// Does what Ctrl-C does.
+pub(crate) fn request() {
+    CANCEL.store(true, Ordering::Relaxed);
+}
+
 /// Whether Ctrl-C was pressed.
 pub(crate) fn is_requested() -> bool {
     CANCEL.load(Ordering::Relaxed)

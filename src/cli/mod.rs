@@ -14,6 +14,7 @@
 //! program, and nothing that is done at the start takes longer for a longer list of plugins.
 
 mod args;
+mod cell;
 mod check;
 mod compare;
 mod completions;
@@ -23,10 +24,15 @@ mod exit;
 mod help;
 mod input;
 mod interrupt;
+mod journal;
 mod list;
+mod machine;
+mod memory;
 mod output;
+mod processes;
 mod progress;
 mod quantity;
+mod scale;
 mod solve;
 mod survey;
 
@@ -72,6 +78,7 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
         Command::Solve(args) => solve::run(args, plugins, &mut page),
         Command::Compare(args) => compare::run(args, plugins, &mut page),
         Command::Survey(args) => survey::run(args, plugins, &mut page),
+        Command::Cell => cell::run(plugins, &mut page),
         Command::Check(args) => check::run(args, plugins, &mut page),
         Command::Completions(args) => completions::run(args, command, plugins, &mut page),
     };

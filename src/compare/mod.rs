@@ -9,17 +9,33 @@
 //! assert!(comparison.disagreements().is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`run`] runs each engine once on each board, in this process. [`Plan`] and [`Runner`] are what it is made
+//! of: several rounds, and other places to run in.
 
 mod agreement;
+mod changes;
+mod ending;
+mod growth;
+mod noise;
+mod plan;
+mod spread;
 mod totals;
 
 pub use agreement::Disagreement;
-pub use totals::{Row, Tally};
+pub use changes::{Change, Difference, changes};
+pub use ending::Ending;
+pub use growth::{Factor, Growth, Measure};
+pub use noise::Noise;
+pub use plan::{Place, Plan, Runner};
+pub use spread::Spread;
+pub use totals::{Cell, Row, Tally};
 
 use crate::engines::SearchError;
 use crate::plugin::{Instance, SolveError};
-use crate::search::{Job, Kept, Limits, Outcome, Path, Stats};
+use crate::search::{Job, Kept, Limits, Stats};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// What came of running engines on boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,22 +44,29 @@ pub struct Comparison {
     pub boards: usize,
     /// The engines, the reference first.
     pub engines: Vec<&'static str>,
-    /// The runs, board by board, and within a board in the order of the engines. Complete, unless
-    /// somebody cancelled.
+    /// The runs, in any order. Complete, unless somebody cancelled.
     pub runs: Vec<Run>,
 }
 
-/// What one engine did on one board.
+/// What one engine did on one board, once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The board, counted from 0.
-    pub board: usize,
-    /// The engine.
-    pub engine: &'static str,
-    /// How it ended. Paths have their length and nothing else, so that many boards take little room.
-    pub outcome: Outcome<(), ()>,
+    /// Which run it was.
+    pub place: Place,
+    /// How it ended.
+    pub ending: Ending,
     /// What it counted.
     pub stats: Stats,
+    /// The most memory that its process took, as the system saw it, beyond what the process took before it.
+    /// Measured for the first run in a process of its own only, and on Linux.
+    pub process_bytes: Option<u64>,
+}
+
+impl Run {
+    /// The time of the search itself: without tables that serve further boards as well.
+    pub fn search_time(&self) -> Duration {
+        self.stats.time.saturating_sub(self.stats.setup)
+    }
 }
 
 /// The engines that fit the puzzle, in the order of [their table](crate::engines::table).
@@ -52,10 +75,10 @@ pub fn fitting(instance: &dyn Instance) -> Vec<&'static str> {
     engines.filter(|(_, missing)| missing.is_none()).map(|(about, _)| about.name).collect()
 }
 
-/// Runs each engine on each board, one after another, each run with the whole of the limits.
+/// Runs each engine once on each board, one after another, each run with the whole of the limits.
 ///
-/// Engines named twice run once. Before anything is timed, each engine runs for a moment, so that the first
-/// in line is not at a disadvantage. Ends early, with the runs so far, when the job is cancelled.
+/// Engines named twice run once. Before anything is timed on a board, each engine runs for a moment, so that
+/// the first in line is not at a disadvantage. Ends early, with the runs so far, when the job is cancelled.
 ///
 /// # Errors
 /// When an engine does not exist or does not fit, before anything is run; when a text is no board.
@@ -68,62 +91,59 @@ pub fn run(
     engines: &[&str],
     job: &Job<'_>,
 ) -> Result<Comparison, SolveError> {
-    run_watched(instance, boards, engines, job, |_, _| ())
-}
-
-/// The same as [`run`], which says before each run which board (counted from 0) and engine is next.
-///
-/// # Errors
-/// As [`run`].
-pub fn run_watched(
-    instance: &dyn Instance,
-    boards: &[String],
-    engines: &[&str],
-    job: &Job<'_>,
-    mut next: impl FnMut(usize, &'static str),
-) -> Result<Comparison, SolveError> {
-    let engines = chosen(instance, engines)?;
-    let mut comparison = Comparison { boards: boards.len(), engines, runs: Vec::new() };
-    if let Some(board) = boards.first() {
-        warm_up(instance, board, &comparison.engines, job)?;
-    }
+    let plan = Plan { boards: boards.len(), engines: chosen(instance, engines)?, rounds: 1 };
+    let mut comparison = Comparison::empty(&plan);
     // What engines build for all boards is built here, and counted.
     let kept = Kept::default();
-    let job = &Job { kept: Some(&kept), ..*job };
-    for (board, text) in boards.iter().enumerate() {
-        for &engine in &comparison.engines {
-            if job.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Ok(comparison);
-            }
-            next(board, engine);
-            let answer = instance.solve(text, engine, job)?;
-            comparison.runs.push(Run {
-                board,
-                engine,
-                outcome: answer
-                    .outcome
-                    .map_paths(|path| Path { start: (), steps: vec![((), ()); path.steps.len()] }),
-                stats: answer.stats,
-            });
-        }
-    }
+    let job = Job { kept: Some(&kept), ..*job };
+    let mut runner = InProcess { instance, boards, job: &job };
+    plan.carry_out(&mut runner, &mut comparison.runs, |_, _| Ok(()))?;
     Ok(comparison)
 }
 
-/// Runs each engine for a moment and throws the result away, so that the first one does not pay for cold
+/// Runs engines in this process, which has no memory that is theirs alone.
+pub struct InProcess<'a> {
+    /// The instance.
+    pub instance: &'a dyn Instance,
+    /// The boards.
+    pub boards: &'a [String],
+    /// What each run may use.
+    pub job: &'a Job<'a>,
+}
+
+impl Runner for InProcess<'_> {
+    type Error = SolveError;
+
+    fn is_cancelled(&self) -> bool {
+        self.job.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    fn warm_up(&mut self, board: usize, engine: &'static str) -> Result<(), SolveError> {
+        warm_up(self.instance, &self.boards[board], engine, self.job)
+    }
+
+    fn run(&mut self, place: Place) -> Result<Run, SolveError> {
+        let answer = self.instance.solve(&self.boards[place.board], place.engine, self.job)?;
+        let ending = Ending::from(&answer.outcome);
+        Ok(Run { place, ending, stats: answer.stats, process_bytes: None })
+    }
+}
+
+/// Runs an engine for a moment and throws the result away, so that the first one does not pay for cold
 /// caches: on a board of some microseconds that is more than its search.
-fn warm_up(
+pub(crate) fn warm_up(
     instance: &dyn Instance,
     board: &str,
-    engines: &[&str],
+    engine: &str,
     job: &Job<'_>,
 ) -> Result<(), SolveError> {
     const EXPANSIONS: u64 = 10_000;
     let expansions = job.limits.expansions.map_or(EXPANSIONS, |limit| limit.min(EXPANSIONS));
     let limits = Limits { expansions: Some(expansions), ..job.limits };
+    // Tables for all boards are left for the first run, which is timed.
     let kept = Kept::default();
     let job = Job { limits, kept: Some(&kept), observer: None, ..*job };
-    engines.iter().try_for_each(|engine| instance.solve(board, engine, &job).map(drop))
+    instance.solve(board, engine, &job).map(drop)
 }
 
 /// The engines of these names, each once, if all of them fit.
@@ -150,6 +170,17 @@ pub(crate) fn chosen(
 }
 
 impl Comparison {
+    /// A comparison of which nothing has been run yet.
+    pub fn empty(plan: &Plan) -> Self {
+        Comparison { boards: plan.boards, engines: plan.engines.clone(), runs: Vec::new() }
+    }
+
+    /// What each engine did on each board, board by board, and within a board in the order of the engines.
+    /// What was not begun is not there.
+    pub fn cells(&self) -> Vec<Cell<'_>> {
+        totals::cells(self)
+    }
+
     /// The totals of each engine, in the order of [`engines`](Self::engines).
     pub fn rows(&self) -> Vec<Row> {
         totals::rows(self)
@@ -159,7 +190,12 @@ impl Comparison {
     ///
     /// A run that was stopped or gave up has no answer, but the costs that it ruled out count.
     pub fn disagreements(&self) -> Vec<Disagreement<'_>> {
-        self.runs.chunk_by(|a, b| a.board == b.board).filter_map(agreement::disagreement).collect()
+        agreement::disagreements(self)
+    }
+
+    /// What makes the times doubtful.
+    pub fn noise(&self) -> Vec<Noise> {
+        noise::noise(self)
     }
 }
 

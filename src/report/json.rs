@@ -1,12 +1,11 @@
 //! Results as JSON. The fields are documented in the help of the commands that write them.
 
-use crate::abilities::Ability;
-use crate::compare::{Comparison, Disagreement, Row, Run};
 use crate::plugin::Answer;
-use crate::search::{Limit, Optimality, Outcome, Path, Solution, Stats, Stop};
+use crate::search::{Optimality, Outcome, Path, Solution, Stats, Stop};
 use crate::survey::Survey;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// Writes one value on a line of its own.
 pub(crate) fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
@@ -105,7 +104,7 @@ impl<'a> SurveyLine<'a> {
             antipodes: &survey.antipodes,
             numbered: survey.numbered,
             limit: match survey.stopped {
-                Some(Stop::Limit(limit)) => Some(word(limit)),
+                Some(Stop::Limit(limit)) => Some(limit.word()),
                 Some(Stop::Cancelled) | None => None,
             },
             reason: survey.stopped.map(|stop| stop.to_string()),
@@ -143,7 +142,7 @@ impl<'a> Ending<'a> {
         let (limit, reason) = match outcome {
             Outcome::Solved(_) | Outcome::Cancelled => (None, None),
             Outcome::Unsolvable(reason) => (None, Some(Text::Made(reason.to_string()))),
-            Outcome::Limit(limit) => (Some(word(*limit)), Some(Text::Made(limit.to_string()))),
+            Outcome::Limit(limit) => (Some(limit.word()), Some(Text::Made(limit.to_string()))),
             Outcome::GaveUp(why) => (None, Some(Text::Borrowed(why))),
         };
         let solution = outcome.solution();
@@ -156,18 +155,6 @@ impl<'a> Ending<'a> {
             reason,
             lower_bound: stats.lower_bound,
         }
-    }
-}
-
-/// The limit's word: that of its option.
-fn word(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time(_) => "time",
-        Limit::States(_) => "states",
-        Limit::Bytes(_) => "memory",
-        Limit::Depth(_) => "depth",
-        Limit::Expansions(_) => "expansions",
-        Limit::Recursion(_) => "recursion",
     }
 }
 
@@ -186,8 +173,8 @@ impl Serialize for Count {
 }
 
 /// The counters.
-#[derive(Serialize)]
-struct Counters {
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Counters {
     expanded: u64,
     generated: u64,
     duplicates: u64,
@@ -215,113 +202,21 @@ impl From<&Stats> for Counters {
     }
 }
 
-/// Engines side by side.
-#[derive(Serialize)]
-pub(crate) struct ComparisonLine<'a> {
-    puzzle: &'a str,
-    boards: &'a [String],
-    agree: bool,
-    engines: Vec<EngineTotals>,
-    left_out: Vec<LeftOut>,
-    disagreements: Vec<DisagreementText>,
-    runs: Vec<RunLine<'a>>,
-}
-
-#[derive(Serialize)]
-struct EngineTotals {
-    engine: &'static str,
-    solved: usize,
-    proved: usize,
-    unsolvable: usize,
-    limit: usize,
-    cancelled: usize,
-    gave_up: usize,
-    cost: u64,
-    time_ratio: Option<f64>,
-    stats: Counters,
-}
-
-/// An engine that does not fit, and the ability that the puzzle lacks for it.
-#[derive(Serialize)]
-struct LeftOut {
-    engine: &'static str,
-    missing: String,
-}
-
-#[derive(Serialize)]
-struct DisagreementText {
-    board: usize,
-    engines: [&'static str; 2],
-    text: String,
-}
-
-#[derive(Serialize)]
-struct RunLine<'a> {
-    board: usize,
-    engine: &'static str,
-    #[serde(flatten)]
-    ending: Ending<'a>,
-    stats: Counters,
-}
-
-impl<'a> ComparisonLine<'a> {
-    pub(crate) fn new(
-        puzzle: &'a str,
-        boards: &'a [String],
-        comparison: &'a Comparison,
-        left_out: &[(&'static str, Ability)],
-    ) -> Self {
-        let disagreements = comparison.disagreements();
-        let left_out = left_out.iter();
-        ComparisonLine {
-            puzzle,
-            boards,
-            agree: disagreements.is_empty(),
-            engines: comparison.rows().iter().map(EngineTotals::from).collect(),
-            left_out: left_out
-                .map(|&(engine, missing)| LeftOut { engine, missing: missing.to_string() })
-                .collect(),
-            disagreements: disagreements.iter().map(DisagreementText::from).collect(),
-            runs: comparison.runs.iter().map(RunLine::from).collect(),
-        }
-    }
-}
-
-impl From<&Row> for EngineTotals {
-    fn from(row: &Row) -> Self {
-        let tally = row.tally;
-        EngineTotals {
-            engine: row.engine,
-            solved: tally.solved,
-            proved: row.proved,
-            unsolvable: tally.unsolvable,
-            limit: tally.limit,
-            cancelled: tally.cancelled,
-            gave_up: tally.gave_up,
-            cost: row.cost,
-            time_ratio: row.time_ratio,
-            stats: Counters::from(&row.stats),
-        }
-    }
-}
-
-impl From<&Disagreement<'_>> for DisagreementText {
-    fn from(disagreement: &Disagreement<'_>) -> Self {
-        DisagreementText {
-            board: disagreement.one.board + 1,
-            engines: [disagreement.one.engine, disagreement.other.engine],
-            text: disagreement.to_string(),
-        }
-    }
-}
-
-impl<'a> From<&'a Run> for RunLine<'a> {
-    fn from(run: &'a Run) -> Self {
-        RunLine {
-            board: run.board + 1,
-            engine: run.engine,
-            ending: Ending::new(&run.outcome, &run.stats),
-            stats: Counters::from(&run.stats),
+impl Counters {
+    /// The counters again, with the bound that stands beside them.
+    pub(crate) fn stats(&self, lower_bound: u64) -> Stats {
+        let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        Stats {
+            expanded: self.expanded,
+            generated: self.generated,
+            duplicates: self.duplicates,
+            distinct: self.distinct,
+            evaluated: self.evaluated,
+            reopened: self.reopened,
+            lower_bound,
+            peak_bytes: self.peak_bytes,
+            time: time(self.seconds),
+            setup: time(self.setup_seconds),
         }
     }
 }

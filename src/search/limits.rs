@@ -36,6 +36,20 @@ pub enum Limit {
     Recursion(u64),
 }
 
+impl Limit {
+    /// The word for it in JSON: that of its option.
+    pub fn word(self) -> &'static str {
+        match self {
+            Limit::Time(_) => "time",
+            Limit::States(_) => "states",
+            Limit::Bytes(_) => "memory",
+            Limit::Depth(_) => "depth",
+            Limit::Expansions(_) => "expansions",
+            Limit::Recursion(_) => "recursion",
+        }
+    }
+}
+
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -173,10 +173,12 @@ impl Shell {
     }
 }
 
-/// The text without what differs from run to run and from machine to machine: times, ratios of times,
-/// and the line that says how fast a survey was. Nor does it matter how wide columns are.
+/// The text without what differs from run to run and from machine to machine: times, ratios of times, the
+/// memory of a process, the line that says how fast a survey was, and remarks on noise. Nor does it matter how
+/// wide columns are.
 fn without_times(text: &str) -> String {
-    text.lines().map(|line| words_without_times(line) + "\n").collect()
+    let lines = text.lines().filter(|line| !line.starts_with("noise: "));
+    lines.map(|line| words_without_times(line) + "\n").collect()
 }
 
 fn words_without_times(line: &str) -> String {
@@ -190,7 +192,11 @@ fn words_without_times(line: &str) -> String {
         }
         None => line.into(),
     };
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut words: Vec<&str> =
+        line.split_whitespace().filter(|word| !word.starts_with('±')).collect();
+    while let Some(measured) = words.iter().position(|word| word.starts_with('~')) {
+        words.drain(measured..words.len().min(measured + 2));
+    }
     let is_number = |index: usize| {
         words.get(index).is_some_and(|word| {
             word.starts_with(|c: char| c.is_ascii_digit())
@@ -228,6 +234,10 @@ mod tests {
         assert!(!is_same(
             "bfs  1 solved  4  30.0 KiB  0.035 ms  1.00",
             "bfs 1 solved 5 30.0 KiB 10.1 ms 206"
+        ));
+        assert!(is_same(
+            "bfs  1 solved  4  30.0 KiB  ~1.3 MiB  0.035 ms ±2%  1.00 ±0.02\nnoise: too much",
+            "bfs 1 solved 4 30.0 KiB ~992 KiB 10.1 ms ±10% 206 ±1"
         ));
         assert!(is_same("{\"seconds\":2.4e-6},", "{\"seconds\":1},"));
         assert!(!is_same("{\"a\":1,\"seconds\":2.4e-6}", "{\"a\":2,\"seconds\":2.4e-6}"));

@@ -1,12 +1,16 @@
 //! `compare`: engines side by side.
 
-use crate::support::{SAMPLE, UNSOLVABLE, file, run, run_on};
+use crate::support::{SAMPLE, UNSOLVABLE, command, file, run, run_on, start};
 use serde_json::{Value, json};
+use std::fs;
 
 #[test]
 fn the_demo_board_is_compared_by_every_engine_that_fits() {
-    let run = run(&["compare", "flip_game"]).ends_with(0);
-    let run = run.says(&["Flip Game\n\nbwwb\nbbwb\nbwwb\nbwww\n\n", " engines agree on 1 board\n"]);
+    let run = run(&["compare", "flip_game", "--runs", "1"]).ends_with(0);
+    let run = run.says(&[
+        "Flip Game, the demo board\n\nbwwb\nbbwb\nbwwb\nbwww\n\n",
+        " engines agree on 1 board\n",
+    ]);
     for engine in ["bfs", "bidirectional", "iddfs", "dijkstra", "a_star", "ida_star", "linear"] {
         let row = run.out.lines().find(|line| line.split(' ').next() == Some(engine));
         let row = row.unwrap_or_else(|| panic!("no {engine} in {}", run.out));
@@ -16,7 +20,7 @@ fn the_demo_board_is_compared_by_every_engine_that_fits() {
 
 #[test]
 fn what_does_not_fit_is_left_out_and_said() {
-    run(&["compare", "four_in_a_row"])
+    run(&["compare", "four_in_a_row", "--runs", "1"])
         .ends_with(0)
         .says(&["left out: ", "linear (needs commuting)"]);
     run(&["compare", "four_in_a_row", "--engines", "bfs,linear"])
@@ -30,21 +34,33 @@ fn what_does_not_fit_is_left_out_and_said() {
 #[test]
 fn totals_are_over_all_boards_of_all_files() {
     let one = file("compare-one.txt", SAMPLE);
-    let engines = "bfs,linear,bfs";
-    let arguments = ["compare", "flip_game", &one, "-", "--engines", engines, "--format", "json"];
+    let arguments = ["compare", "flip_game", &one, "-", "--engines", "bfs,linear,bfs"];
+    let arguments = [&arguments[..], &["--runs", "3", "--format", "json"]].concat();
     let run = run_on(UNSOLVABLE, &arguments).ends_with(0);
     let comparison: Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(comparison["agree"], true);
-    assert_eq!(comparison["boards"], json!([SAMPLE.trim_end(), UNSOLVABLE.trim_end()]));
-    assert_eq!(comparison["disagreements"], json!([]));
-    let engines = comparison["engines"].as_array().unwrap();
+    assert_eq!(comparison["schema"], "puzzlespace.comparison/1");
+    assert_eq!([&comparison["agree"], &comparison["complete"]], [true, true]);
+    assert_eq!(comparison["setting"]["rounds"], 3);
+    let [case] = &comparison["cases"].as_array().unwrap()[..] else { panic!("{comparison}") };
+    assert_eq!(case["boards"], json!([SAMPLE.trim_end(), UNSOLVABLE.trim_end()]));
+    assert_eq!(case["solutions"][0]["moves"].as_array().unwrap().len(), 4);
+    assert_eq!(case["solutions"][0]["boards"][3], "bbbb\nbbbb\nbbbb\nbbbb");
+    assert_eq!(case["solutions"][1], Value::Null);
+    assert_eq!(case["disagreements"], json!([]));
+    let engines = case["engines"].as_array().unwrap();
     assert_eq!(engines.len(), 2, "an engine that is named twice runs once");
     for engine in engines {
         assert_eq!([&engine["solved"], &engine["unsolvable"], &engine["cost"]], [1, 1, 4]);
     }
-    assert_eq!(engines[0]["time_ratio"], 1.0);
-    let runs = comparison["runs"].as_array().unwrap();
-    let of_bfs = runs.iter().filter(|run| run["engine"] == "bfs");
+    assert_eq!(
+        engines[0]["time_ratio"],
+        json!({"median": 1.0, "low": 1.0, "high": 1.0, "rounds": 3})
+    );
+    let runs = case["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 2 * 2 * 3);
+    let order: Vec<_> = runs.iter().take(4).map(|run| run["engine"].as_str().unwrap()).collect();
+    assert_eq!(order, ["bfs", "linear", "bfs", "linear"], "engines take turns");
+    let of_bfs = runs.iter().filter(|run| run["engine"] == "bfs" && run["round"] == 1);
     let expanded: u64 = of_bfs.map(|run| run["stats"]["expanded"].as_u64().unwrap()).sum();
     assert_eq!(engines[0]["stats"]["expanded"], expanded);
 }
@@ -66,4 +82,141 @@ fn a_reference_that_stopped_early_ranks_nobody() {
     let run = run(&["compare", "flip_game", "--engines", "bfs,linear", "--max-states", "100"]);
     let run = run.ends_with(0).says(&["no ratios: bfs, the reference, did not answer every board"]);
     assert!(!run.out.contains("1.00"), "{}", run.out);
+}
+
+#[test]
+fn a_family_shows_how_work_grows() {
+    let arguments = ["compare", "hanoi:pegs=3", "--scale", "disks=3..6", "--engines", "bfs,iddfs"];
+    let run = run(&[&arguments[..], &["--runs", "1"]].concat()).ends_with(0);
+    run.says(&[
+        "expanded by disks\n",
+        "hanoi:pegs=3,disks=6\n",
+        "2 engines agree on 1 board\n",
+        "×3.31",
+    ]);
+}
+
+#[test]
+fn csv_has_a_line_for_each_run() {
+    let arguments = ["compare", "flip_game", "--engines", "bfs,linear", "--runs", "2"];
+    let run = run(&[&arguments[..], &["--format", "csv"]].concat()).ends_with(0);
+    let lines: Vec<Vec<&str>> = run.out.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{}", run.out);
+    assert_eq!(lines[1][..7], ["flip_game", "1", "bfs", "1", "solved", "4", "4"]);
+}
+
+#[test]
+fn markdown_is_a_table() {
+    let arguments = ["compare", "flip_game", "--engines", "bfs,linear", "--runs", "1"];
+    run(&[&arguments[..], &["--format", "markdown"]].concat()).ends_with(0).says(&[
+        "## Flip Game, the demo board\n\n| engine | outcome | cost |",
+        "\n|---|---|---:|",
+        "\n| bfs | 1 solved | 4 | 141 | 2,255 | 742 |",
+        "compare flip_game --engines bfs,linear --runs 1 --format markdown\n```\n",
+    ]);
+}
+
+#[test]
+fn changes_since_a_baseline_are_told() {
+    let arguments = ["compare", "flip_game", "--engines", "bfs,linear", "--runs", "2"];
+    let before = run(&[&arguments[..], &["--format", "json"]].concat()).ends_with(0).out;
+    let same = file("compare-baseline.json", &before);
+    let compared = run(&[&arguments[..], &["--baseline", &same]].concat()).ends_with(0);
+    assert!(!compared.out.contains("expanded,"), "{}", compared.out);
+    let other = before.replace("\"expanded\":141", "\"expanded\":100");
+    let other = file("compare-baseline-other.json", other);
+    run(&[&arguments[..], &["--baseline", &other]].concat())
+        .ends_with(0)
+        .says(&["bfs: 141 expanded, 100 before (+41.0 %)"]);
+    let none = file("compare-baseline-none.json", "{}");
+    run(&["compare", "flip_game", "--baseline", &none])
+        .ends_with(2)
+        .complains(&["no comparison in JSON", "`compare --format json` writes one"]);
+}
+
+/// The table of a comparison without its times: what has to be the same however often it was broken off.
+fn without_times(json: &str) -> Value {
+    let mut comparison: Value = serde_json::from_str(json).unwrap();
+    for case in comparison["cases"].as_array_mut().unwrap() {
+        case["noise"] = Value::Null;
+        let (runs, engines) = (case["runs"].clone(), case["engines"].clone());
+        for (list, entries) in [("runs", runs), ("engines", engines)] {
+            let entries = entries.as_array().unwrap().iter().cloned().map(|mut entry| {
+                for time in ["process_bytes", "setup_seconds", "seconds", "time_ratio"] {
+                    entry[time] = Value::Null;
+                }
+                entry["stats"]["seconds"] = Value::Null;
+                entry
+            });
+            case[list] = entries.collect();
+        }
+    }
+    comparison["setting"]["command"] = Value::Null;
+    comparison
+}
+
+#[test]
+fn a_comparison_that_was_killed_goes_on_where_it_was() {
+    let boards = file("compare-killed.txt", SAMPLE.repeat(30));
+    let output = format!("{boards}.json");
+    let partial = format!("{output}.partial");
+    for left_over in [&output, &partial] {
+        let _ = fs::remove_file(left_over);
+    }
+    let arguments = ["compare", "flip_game", &boards, "--engines", "bfs,iddfs,linear"];
+    let arguments = [&arguments[..], &["--runs", "2", "--format", "json"]].concat();
+    let with_output = [&arguments[..], &["--output", &output]].concat();
+
+    let mut child = start(command(&with_output), b"");
+    let lines = || fs::read_to_string(&partial).map_or(0, |text| text.lines().count());
+    while lines() < 20 {
+        assert_eq!(child.try_wait().unwrap(), None, "it was done before it could be killed");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!fs::exists(&output).unwrap());
+    let kept = lines();
+
+    run(&with_output).ends_with(2).complains(&["--resume goes on with it"]);
+    let other = [&with_output[..], &["--resume", "--max-depth", "9"]].concat();
+    run(&other).ends_with(2).complains(&["another comparison: a limit was different"]);
+    run(&[&with_output[..], &["--resume"]].concat()).ends_with(0);
+    assert!(kept > 20 && !fs::exists(&partial).unwrap(), "what is done is not kept twice");
+    let resumed = without_times(&fs::read_to_string(&output).unwrap());
+    let whole = without_times(&run(&arguments).ends_with(0).out);
+    assert_eq!(resumed, whole);
+}
+
+/// The memory that a process had at most, in bytes, as `time -v` says it; none where that is not installed.
+fn maximum_resident_set(stack: &str) -> Option<u64> {
+    let mut time = std::process::Command::new("/usr/bin/time");
+    time.args(["-v", env!("CARGO_BIN_EXE_puzzlespace"), "solve", "pancake:n=9", "--engine", "bfs"]);
+    time.stdin(std::process::Stdio::piped());
+    time.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped());
+    let mut child = time.spawn().ok()?;
+    std::io::Write::write_all(&mut child.stdin.take()?, stack.as_bytes()).ok()?;
+    let says = String::from_utf8(child.wait_with_output().ok()?.stderr).ok()?;
+    let (_, number) = says.split_once("Maximum resident set size (kbytes): ")?;
+    Some(number.lines().next()?.parse::<u64>().ok()? << 10)
+}
+
+#[test]
+fn memory_is_what_the_system_says_beyond_an_empty_process() {
+    const FARTHEST: &str = "7 4 6 9 2 8 5 3 1\n";
+    let solved = maximum_resident_set("1 2 3 4 5 6 7 8 9\n");
+    let Some((whole, empty)) = maximum_resident_set(FARTHEST).zip(solved) else {
+        eprintln!(
+            "skipped: /usr/bin/time with -v, which says how much memory a process took, is not here"
+        );
+        return;
+    };
+    let arguments = ["compare", "pancake:n=9", "-", "--engines", "bfs", "--format", "json"];
+    let run = run_on(FARTHEST, &arguments).ends_with(0);
+    let comparison: Value = serde_json::from_str(&run.out).unwrap();
+    let reported = comparison["cases"][0]["engines"][0]["process_bytes"].as_u64().unwrap();
+    let actual = whole - empty;
+    let per_cent = 100 * reported / actual;
+    assert!((90..=110).contains(&per_cent), "{reported} reported, {actual} taken: {per_cent} %");
 }

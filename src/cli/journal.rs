@@ -1,0 +1,260 @@
+//! The file in which a comparison keeps its runs as they come, so that a crash or Ctrl-C loses none.
+//!
+//! Lines of JSON: the first says what is compared, each further one is a run. It lies beside the output until
+//! that is written.
+
+use crate::compare::Run;
+use crate::report::comparison::{RunRecord, Setting, Walk};
+use crate::report::json;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// What is compared: the first line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Header {
+    pub(crate) setting: Setting,
+    pub(crate) cases: Vec<HeaderCase>,
+}
+
+/// An instance and what runs on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct HeaderCase {
+    pub(crate) puzzle: String,
+    pub(crate) boards: Vec<String>,
+    pub(crate) engines: Vec<String>,
+}
+
+/// A run: a further line.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    /// The instance, counted from 1.
+    case: usize,
+    #[serde(flatten)]
+    run: RunRecord,
+    /// A solution of its board, where there was none yet.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    solution: Option<Walk>,
+}
+
+/// A run that was kept, and the instance that it belongs to, counted from 0.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    pub(crate) case: usize,
+    pub(crate) run: Run,
+    pub(crate) solution: Option<Walk>,
+}
+
+/// A file of runs that does not do.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum JournalError {
+    #[error("{}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error(
+        "{} holds the runs of a comparison that did not come to its end; --resume goes on with it, \
+         or remove it",
+        path.display()
+    )]
+    There { path: PathBuf },
+    #[error(
+        "{} holds the runs of another comparison: {what} was different; call for the same again, or \
+         remove it",
+        path.display()
+    )]
+    Other { path: PathBuf, what: &'static str },
+    #[error("{}, line {line}: no run of this comparison; remove the file", path.display())]
+    Line { path: PathBuf, line: usize },
+}
+
+/// The file, open for further runs.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl Journal {
+    /// Where the runs are kept while `output` is not there yet.
+    pub(crate) fn beside(output: &Path) -> PathBuf {
+        let mut name = output.as_os_str().to_owned();
+        name.push(".partial");
+        name.into()
+    }
+
+    /// Begins a file, or with `resume` goes on with the one that is there, whose runs are returned. A last
+    /// line that was not written to its end is dropped.
+    ///
+    /// # Errors
+    /// When there is a file and nobody asked to resume, or it belongs to another comparison.
+    pub(crate) fn open(
+        path: PathBuf,
+        header: &Header,
+        resume: bool,
+    ) -> Result<(Self, Vec<Kept>), JournalError> {
+        let io = |error| JournalError::Io { path: path.clone(), error };
+        let text = match fs::read_to_string(&path) {
+            Ok(_) if !resume => return Err(JournalError::There { path }),
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(io(error)),
+        };
+        // A line that is not ended was cut off.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let kept = read(&path, &text[..whole], header)?;
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io)?;
+        file.set_len(whole as u64).map_err(io)?;
+        let mut journal = Journal { path, file: BufWriter::new(file) };
+        if whole == 0 {
+            journal.write(header)?;
+        }
+        Ok((journal, kept))
+    }
+
+    /// Keeps a run of an instance, counted from 0.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn keep(
+        &mut self,
+        case: usize,
+        run: &Run,
+        solution: Option<&Walk>,
+    ) -> Result<(), JournalError> {
+        let solution = solution.cloned();
+        self.write(&Line { case: case + 1, run: RunRecord::from(run), solution })
+    }
+
+    /// Takes the file away: all that is in it has been written elsewhere.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub(crate) fn remove(self) -> Result<(), JournalError> {
+        fs::remove_file(&self.path).map_err(|error| JournalError::Io { path: self.path, error })
+    }
+
+    /// Where the file is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        let written = json::write_line(&mut self.file, line).and_then(|()| self.file.flush());
+        written.map_err(|error| JournalError::Io { path: self.path.clone(), error })
+    }
+}
+
+/// The runs in the file, which has to belong to this comparison.
+fn read(path: &Path, text: &str, header: &Header) -> Result<Vec<Kept>, JournalError> {
+    let mut lines = text.lines().enumerate();
+    let Some((_, first)) = lines.next() else { return Ok(Vec::new()) };
+    let fault = |line: usize| JournalError::Line { path: path.into(), line: line + 1 };
+    let there: Header = serde_json::from_str(first).map_err(|_| fault(0))?;
+    if let Some(what) = header.difference(&there) {
+        return Err(JournalError::Other { path: path.into(), what });
+    }
+    lines
+        .map(|(number, line)| {
+            let line: Line = serde_json::from_str(line).map_err(|_| fault(number))?;
+            let case = line.case.checked_sub(1).filter(|&case| case < header.cases.len());
+            let case = case.ok_or_else(|| fault(number))?;
+            let HeaderCase { boards, engines, .. } = &header.cases[case];
+            let run = line.run.run().filter(|run| {
+                run.place.board < boards.len()
+                    && engines.iter().any(|engine| engine == run.place.engine)
+            });
+            let run = run.ok_or_else(|| fault(number))?;
+            Ok(Kept { case, run, solution: line.solution })
+        })
+        .collect()
+}
+
+impl Header {
+    /// What makes the other one another comparison. How it was called for does not.
+    fn difference(&self, other: &Header) -> Option<&'static str> {
+        let (one, two) = (&self.setting, &other.setting);
+        let engines = |header: &Header| -> Vec<_> {
+            header.cases.iter().map(|case| case.engines.clone()).collect()
+        };
+        [
+            ("the program", one.version != two.version),
+            ("the machine", one.machine != two.machine),
+            ("the puzzle", one.puzzle != two.puzzle || one.parameter != two.parameter),
+            ("the number of rounds", one.rounds != two.rounds),
+            ("a limit", one.limits != two.limits),
+            ("the list of engines", engines(self) != engines(other)),
+            ("a board", self.cases != other.cases),
+        ]
+        .into_iter()
+        .find_map(|(what, differs)| differs.then_some(what))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Ending, Place};
+    use crate::search::{Limits, Stats};
+
+    fn header() -> Header {
+        Header {
+            setting: Setting::test(&Limits::default()),
+            cases: vec![HeaderCase {
+                puzzle: "lamps".into(),
+                boards: vec!["o...".into()],
+                engines: vec!["bfs".into()],
+            }],
+        }
+    }
+
+    fn run(round: usize) -> Run {
+        let place = Place { board: 0, engine: "bfs", round };
+        Run { place, ending: Ending::Cancelled, stats: Stats::default(), process_bytes: None }
+    }
+
+    fn path(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("puzzlespace-{}-{name}.partial", std::process::id()))
+    }
+
+    #[test]
+    fn what_was_kept_is_there_again_and_a_torn_line_is_not() {
+        let path = path("torn");
+        let (mut journal, kept) = Journal::open(path.clone(), &header(), false).unwrap();
+        assert!(kept.is_empty());
+        let walk = Walk { moves: vec!["press".into()], boards: vec!["....".into()] };
+        journal.keep(0, &run(0), Some(&walk)).unwrap();
+        journal.keep(0, &run(1), None).unwrap();
+        drop(journal);
+        let mut text = fs::read_to_string(&path).unwrap();
+        text.truncate(text.len() - 3);
+        fs::write(&path, text).unwrap();
+
+        let refused = Journal::open(path.clone(), &header(), false).unwrap_err().to_string();
+        assert!(refused.contains("--resume goes on with it"), "{refused}");
+        let (mut journal, kept) = Journal::open(path.clone(), &header(), true).unwrap();
+        let [Kept { case: 0, run: first, solution }] = &kept[..] else { panic!("{kept:?}") };
+        assert_eq!((first, solution.as_ref()), (&run(0), Some(&walk)));
+        journal.keep(0, &run(1), None).unwrap();
+        let (journal, kept) = Journal::open(path.clone(), &header(), true).unwrap();
+        assert_eq!(kept.len(), 2);
+        journal.remove().unwrap();
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn the_runs_of_another_comparison_are_refused() {
+        let path = path("other");
+        drop(Journal::open(path.clone(), &header(), false).unwrap());
+        let refused = |change: fn(&mut Header)| {
+            let mut header = header();
+            change(&mut header);
+            Journal::open(path.clone(), &header, true).unwrap_err().to_string()
+        };
+        assert!(refused(|header| header.setting.rounds += 1).contains("the number of rounds was"));
+        assert!(
+            refused(|header| header.cases[0].boards[0] = "oooo".into()).contains("a board was")
+        );
+        assert!(refused(|header| header.cases[0].engines.clear()).contains("the list of engines"));
+        fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,15 @@
+//! Engines side by side: what a comparison came to, in every form in which it is written.
+
+mod csv;
+mod document;
+mod markdown;
+mod record;
+mod study;
+pub(crate) mod text;
+
+pub(crate) use document::{Baseline, Changes, Document};
+pub(crate) use record::{LimitsRecord, Measured, RunRecord, Walk};
+pub(crate) use study::{Case, Machine, Setting, Study};
+
+pub(crate) use csv::write as write_csv;
+pub(crate) use markdown::write as write_markdown;

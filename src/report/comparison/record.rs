@@ -1,0 +1,184 @@
+//! The runs of a comparison as they are written down: in JSON, in the file that keeps what is done so far,
+//! and between the program and the processes that run the engines.
+
+use crate::compare::{Ending, Place, Run};
+use crate::engines::ABOUTS;
+use crate::plugin::Answer;
+use crate::report::json::Counters;
+use crate::search::{Limits, Optimality};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// What came of one run. What does not apply is null.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Measured {
+    outcome: String,
+    cost: Option<u64>,
+    moves: Option<u64>,
+    optimal: Option<bool>,
+    limit: Option<String>,
+    reason: Option<String>,
+    lower_bound: u64,
+    process_bytes: Option<u64>,
+    stats: Counters,
+}
+
+/// A run: which one, and what came of it. Boards and rounds are counted from 1.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct RunRecord {
+    board: usize,
+    engine: String,
+    round: usize,
+    #[serde(flatten)]
+    measured: Measured,
+}
+
+/// The moves of a solution in words, and the board after each of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Walk {
+    pub(crate) moves: Vec<String>,
+    pub(crate) boards: Vec<String>,
+}
+
+/// What each run may use; null is no limit.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(crate) struct LimitsRecord {
+    seconds: Option<f64>,
+    states: Option<u64>,
+    bytes: Option<u64>,
+    depth: Option<u64>,
+    expansions: Option<u64>,
+}
+
+impl Measured {
+    pub(crate) fn new(run: &Run) -> Self {
+        let mut measured = Measured {
+            outcome: run.ending.word().into(),
+            cost: None,
+            moves: None,
+            optimal: None,
+            limit: None,
+            reason: None,
+            lower_bound: run.stats.lower_bound,
+            process_bytes: run.process_bytes,
+            stats: Counters::from(&run.stats),
+        };
+        match &run.ending {
+            Ending::Solved { cost, moves, optimality } => {
+                measured.cost = Some(*cost);
+                measured.moves = Some(*moves);
+                measured.optimal = Some(*optimality == Optimality::Proved);
+            }
+            Ending::Limit { limit, reason } => {
+                measured.limit = Some(limit.clone());
+                measured.reason = Some(reason.clone());
+            }
+            Ending::Unsolvable { reason }
+            | Ending::GaveUp { reason }
+            | Ending::Crashed { reason } => measured.reason = Some(reason.clone()),
+            Ending::Cancelled => {}
+        }
+        measured
+    }
+
+    /// The run again; none if the outcome is no word for one, or lacks what belongs to it.
+    pub(crate) fn run(&self, place: Place) -> Option<Run> {
+        let reason = || self.reason.clone().unwrap_or_default();
+        let ending = match self.outcome.as_str() {
+            "solved" => Ending::Solved {
+                cost: self.cost?,
+                moves: self.moves?,
+                optimality: if self.optimal? { Optimality::Proved } else { Optimality::NotProved },
+            },
+            "unsolvable" => Ending::Unsolvable { reason: reason() },
+            "limit" => Ending::Limit { limit: self.limit.clone()?, reason: reason() },
+            "cancelled" => Ending::Cancelled,
+            "gave_up" => Ending::GaveUp { reason: reason() },
+            "crashed" => Ending::Crashed { reason: reason() },
+            _ => return None,
+        };
+        let stats = self.stats.stats(self.lower_bound);
+        Some(Run { place, ending, stats, process_bytes: self.process_bytes })
+    }
+}
+
+impl From<&Run> for RunRecord {
+    fn from(run: &Run) -> Self {
+        RunRecord {
+            board: run.place.board + 1,
+            engine: run.place.engine.into(),
+            round: run.place.round + 1,
+            measured: Measured::new(run),
+        }
+    }
+}
+
+impl RunRecord {
+    /// The run again; none if no engine has this name, or what was written is no run.
+    pub(crate) fn run(&self) -> Option<Run> {
+        let engine = ABOUTS.iter().find(|about| about.name == self.engine)?.name;
+        let (board, round) = (self.board.checked_sub(1)?, self.round.checked_sub(1)?);
+        self.measured.run(Place { board, engine, round })
+    }
+}
+
+impl Walk {
+    /// Longer solutions are not kept: nobody steps through them.
+    const LONGEST: usize = 1_000;
+
+    /// The first solution of an answer, if it is not too long.
+    pub(crate) fn of(answer: &Answer) -> Option<Self> {
+        let path = answer.outcome.solution()?.paths.first()?;
+        let (moves, boards) = path.steps.iter().cloned().unzip();
+        (path.steps.len() <= Self::LONGEST).then_some(Walk { moves, boards })
+    }
+}
+
+impl From<&Limits> for LimitsRecord {
+    fn from(limits: &Limits) -> Self {
+        let &Limits { time, states, bytes, depth, expansions } = limits;
+        let seconds = time.map(|time| time.as_secs_f64());
+        LimitsRecord { seconds, states, bytes, depth, expansions }
+    }
+}
+
+impl From<&LimitsRecord> for Limits {
+    fn from(record: &LimitsRecord) -> Self {
+        let &LimitsRecord { seconds, states, bytes, depth, expansions } = record;
+        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Limits { time, states, bytes, depth, expansions }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Limit, Stats};
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let reason = || "so be it".to_owned();
+        let endings = [
+            Ending::Solved { cost: 7, moves: 3, optimality: Optimality::NotProved },
+            Ending::Solved { cost: 3, moves: 3, optimality: Optimality::Proved },
+            Ending::Unsolvable { reason: reason() },
+            Ending::from(Limit::Time(Duration::from_secs(1))),
+            Ending::Cancelled,
+            Ending::GaveUp { reason: reason() },
+            Ending::Crashed { reason: reason() },
+        ];
+        let stats = Stats {
+            expanded: 1 << 60,
+            lower_bound: 3,
+            time: Duration::from_nanos(1_234_567),
+            ..Stats::default()
+        };
+        for ending in endings {
+            let place = Place { board: 2, engine: "bfs", round: 1 };
+            let run = Run { place, ending, stats, process_bytes: Some(5) };
+            let text = serde_json::to_string(&RunRecord::from(&run)).unwrap();
+            let record: RunRecord = serde_json::from_str(&text).unwrap();
+            assert_eq!(record.run(), Some(run), "{text}");
+        }
+    }
+}

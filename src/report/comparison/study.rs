@@ -1,0 +1,148 @@
+//! What was compared, how and where, and what came of it.
+
+use super::record::{LimitsRecord, Walk};
+use crate::abilities::Ability;
+use crate::compare::{Comparison, Growth};
+use serde::{Deserialize, Serialize};
+
+/// A comparison as a whole.
+#[derive(Debug)]
+pub(crate) struct Study {
+    pub(crate) setting: Setting,
+    /// One, or one for each value of a parameter.
+    pub(crate) cases: Vec<Case>,
+}
+
+/// How and where engines were compared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Setting {
+    /// The puzzle, as on the command line.
+    pub(crate) puzzle: String,
+    /// Its name for people.
+    pub(crate) title: String,
+    /// The parameter that grows from case to case.
+    pub(crate) parameter: Option<String>,
+    /// Where the boards come from, as a noun.
+    pub(crate) boards_from: String,
+    /// The seed that they were made from.
+    pub(crate) seed: Option<u64>,
+    /// How often each engine ran on each board.
+    pub(crate) rounds: usize,
+    /// What each run may use.
+    pub(crate) limits: LimitsRecord,
+    /// The program's name and version.
+    pub(crate) version: String,
+    /// The machine.
+    pub(crate) machine: Machine,
+    /// What was called for, word by word.
+    pub(crate) command: Vec<String>,
+}
+
+/// The machine that engines ran on, as far as it is known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Machine {
+    pub(crate) system: String,
+    pub(crate) architecture: String,
+    pub(crate) processor: Option<String>,
+    pub(crate) cores: usize,
+    pub(crate) memory_bytes: Option<u64>,
+}
+
+/// One instance: its boards, and what the engines did on them.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// The instance, as on the command line.
+    pub(crate) puzzle: String,
+    /// The value of the parameter that grows.
+    pub(crate) size: Option<u64>,
+    pub(crate) boards: Vec<String>,
+    /// Engines that do not fit, and what the puzzle lacks for them.
+    pub(crate) left_out: Vec<(&'static str, Ability)>,
+    pub(crate) comparison: Comparison,
+    /// A solution of each board, where one is known.
+    pub(crate) solutions: Vec<Option<Walk>>,
+}
+
+impl Study {
+    /// How the engines' work grows with the parameter; nothing where none grows.
+    pub(crate) fn growth(&self) -> Vec<Growth> {
+        let sizes = self.cases.iter().filter_map(|case| Some((case.size?, &case.comparison)));
+        Growth::of(&sizes.collect::<Vec<_>>())
+    }
+
+    /// Whether no two answers contradict each other.
+    pub(crate) fn agrees(&self) -> bool {
+        self.cases.iter().all(|case| case.comparison.disagreements().is_empty())
+    }
+
+    /// Whether every engine has run on every board as often as it should: as long as it finds answers.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.cases.iter().all(|case| {
+            let cells = case.comparison.cells();
+            let is_done = |cell: &crate::compare::Cell<'_>| {
+                cell.runs.len() >= self.setting.rounds || !cell.ending().is_answer()
+            };
+            cells.len() == case.boards.len() * case.comparison.engines.len()
+                && cells.iter().all(is_done)
+        })
+    }
+
+    /// Whether a process ended without a word.
+    pub(crate) fn has_crashed(&self) -> bool {
+        let mut rows = self.cases.iter().flat_map(|case| case.comparison.rows());
+        rows.any(|row| row.tally.crashed > 0)
+    }
+}
+
+impl Setting {
+    /// The command as a shell takes it.
+    pub(crate) fn command_line(&self) -> String {
+        let is_plain =
+            |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
+        let quote = |word: &String| {
+            if !word.is_empty() && word.chars().all(is_plain) {
+                word.clone()
+            } else {
+                format!("'{}'", word.replace('\'', r"'\''"))
+            }
+        };
+        self.command.iter().map(quote).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Machine {
+    /// `AMD EPYC 7763, 2 cores, 23.5 GiB, linux x86_64`.
+    pub(crate) fn words(&self) -> String {
+        use crate::report::units;
+        let mut parts: Vec<String> = self.processor.iter().cloned().collect();
+        parts.push(units::counted(self.cores as u64, "core"));
+        parts.extend(self.memory_bytes.map(units::bytes));
+        parts.push(format!("{} {}", self.system, self.architecture));
+        parts.join(", ")
+    }
+}
+
+#[cfg(test)]
+impl Setting {
+    /// A setting for tests.
+    pub(crate) fn test(limits: &crate::search::Limits) -> Self {
+        Setting {
+            puzzle: "lamps".into(),
+            title: "Four lamps".into(),
+            parameter: None,
+            boards_from: "the demo board".into(),
+            seed: None,
+            rounds: 1,
+            limits: limits.into(),
+            version: "puzzlespace 0.0.0".into(),
+            machine: Machine {
+                system: "linux".into(),
+                architecture: "x86_64".into(),
+                processor: None,
+                cores: 2,
+                memory_bytes: None,
+            },
+            command: vec!["puzzlespace".into(), "compare".into(), "lamps".into()],
+        }
+    }
+}
