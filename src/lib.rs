@@ -55,6 +55,7 @@ pub mod abilities;
 pub mod cli;
 pub mod compare;
 pub mod engines;
+pub mod generate;
 pub mod hash;
 pub mod parameters;
 pub mod plugin;

@@ -2,6 +2,7 @@
 
 use crate::abilities::Ability;
 use crate::engines::{self, About, SearchError};
+use crate::generate::{self, GenerateError, Generated};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::{Job, Kept, Outcome, Path, Stats, Wanted};
@@ -178,6 +179,12 @@ pub trait Instance: Send + Sync {
         request: &Request<'_>,
     ) -> Result<Survey<String>, SurveyFailure>;
 
+    /// Makes up boards.
+    ///
+    /// # Errors
+    /// When there are no such boards, or it is too expensive to tell.
+    fn generate(&self, request: &generate::Request<'_>) -> Result<Generated, GenerateError>;
+
     /// Holds the puzzle against the laws, from these boards on.
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding>;
 
@@ -312,6 +319,10 @@ impl<P: Playable> Instance for Erased<P> {
         };
         let survey = survey(&self.puzzle, origins, direction, request)?;
         Ok(survey.map(|state| self.puzzle.write(&self.puzzle.decode(state))))
+    }
+
+    fn generate(&self, request: &generate::Request<'_>) -> Result<Generated, GenerateError> {
+        generate::generate(&self.0, request)
     }
 
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {

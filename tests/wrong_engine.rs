@@ -6,9 +6,10 @@
 use puzzlespace::abilities::Ability;
 use puzzlespace::cli;
 use puzzlespace::engines::About;
+use puzzlespace::generate::{GenerateError, Generated, Request};
 use puzzlespace::plugin::{Answer, Claim, Instance, Origin, Plugin, SolveError, SurveyFailure};
 use puzzlespace::search::{Job, Outcome, Reason, Wanted};
-use puzzlespace::survey::{Request, Survey};
+use puzzlespace::survey::{self, Survey};
 use puzzlespace::testkit::{Budget, Finding};
 use puzzlespace::text::{ReadError, Reader};
 use puzzlespace_puzzles::flip_game;
@@ -60,9 +61,12 @@ impl Instance for Wrong {
     fn survey(
         &self,
         origin: Origin<'_>,
-        request: &Request<'_>,
+        request: &survey::Request<'_>,
     ) -> Result<Survey<String>, SurveyFailure> {
         self.0.survey(origin, request)
+    }
+    fn generate(&self, request: &Request<'_>) -> Result<Generated, GenerateError> {
+        self.0.generate(request)
     }
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {
         self.0.check(boards, budget)

@@ -25,6 +25,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Run engines side by side on the same boards
     Compare(Compare),
+    /// Make up boards
+    Generate(Generate),
     /// Count all states of a puzzle by their distance
     Survey(Survey),
     /// Run one engine on one board for `compare`, which talks to it in lines of JSON
@@ -97,6 +99,28 @@ impl Solve {
     }
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    #[arg(index = 1)]
+    pub(crate) puzzle: String,
+    /// How many boards
+    #[arg(long, default_value_t = 1)]
+    pub(crate) count: usize,
+    /// What chance begins with: the same seed gives the same boards on every machine
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Boards whose cheapest solution costs exactly this; nothing is any board that can be solved
+    #[arg(long, value_name = "COST")]
+    pub(crate) depth: Option<u64>,
+    /// Boards that are as hard as any
+    #[arg(long, conflicts_with = "depth")]
+    pub(crate) hardest: bool,
+    /// How to write the boards
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
 /// How a comparison is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CompareFormat {
@@ -125,6 +149,15 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "COUNT", default_value_t = 5,
           value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) runs: u16,
+    /// Compare on so many boards that are made up, as `generate` does it
+    #[arg(long, value_name = "COUNT", conflicts_with = "files")]
+    pub(crate) generate: Option<usize>,
+    /// What chance begins with: the same seed gives the same boards on every machine
+    #[arg(long, default_value_t = 1, requires = "generate")]
+    pub(crate) seed: u64,
+    /// Boards whose cheapest solution costs exactly this; nothing is any board that can be solved
+    #[arg(long, value_name = "COST", requires = "generate")]
+    pub(crate) depth: Option<u64>,
     /// Compare on a family of instances: those with PARAMETER at each of these values
     #[arg(long, value_name = "PARAMETER=FROM..TO")]
     pub(crate) scale: Option<String>,

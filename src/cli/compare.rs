@@ -6,15 +6,16 @@ use super::exit::Exit;
 use super::journal::{Header, HeaderCase, Journal};
 use super::processes::Processes;
 use super::progress::Progress;
-use super::{input, interrupt, machine, scale};
+use super::{generate, input, interrupt, machine, scale};
 use crate::abilities::Ability;
 use crate::compare::{self, Comparison, Plan};
+use crate::generate::{Depth, Request};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::comparison::{
     self, Baseline, Case, Changes, Document, LimitsRecord, Setting, Study,
 };
-use crate::report::{Page, Palette, json};
+use crate::report::{Page, Palette, json, units};
 use crate::search::Limits;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -70,17 +71,19 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
         }
     };
     let mut cases = Vec::with_capacity(members.len());
+    let mut boards_from = String::new();
     for (size, puzzle) in members {
         let (_, instance) = Registry(plugins).instance(&puzzle)?;
-        cases.push(case(args, plugin, &*instance, size, puzzle)?);
+        let (boards, from) = boards(args, plugin, &*instance)?;
+        boards_from = from;
+        cases.push(case(args, &*instance, boards, size, puzzle)?);
     }
-    let boards_from = if args.files.is_empty() { "the demo board" } else { "boards from files" };
     let setting = Setting {
         puzzle: args.puzzle.clone(),
         title: plugin.title.into(),
         parameter: family.map(|family| family.parameter),
-        boards_from: boards_from.into(),
-        seed: None,
+        boards_from,
+        seed: args.generate.map(|_| args.seed),
         rounds: args.runs.into(),
         limits: LimitsRecord::from(&Limits::from(&args.limits)),
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
@@ -90,10 +93,31 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
     Ok(Study { setting, cases })
 }
 
-fn case(
+/// The boards of an instance, and where they come from.
+fn boards(
     args: &Compare,
     plugin: &Plugin,
     instance: &dyn Instance,
+) -> Result<(Vec<String>, String), Failure> {
+    if let Some(count) = args.generate {
+        let depth = args.depth.map_or(Depth::Any, Depth::Exactly);
+        let request = Request { count, seed: args.seed, depth, cancel: Some(interrupt::flag()) };
+        let generated = instance.generate(&request)?;
+        let from = format!("{} (seed {})", generate::words(&generated, count), args.seed);
+        return Ok((generated.boards, from));
+    }
+    if args.files.is_empty() {
+        return Ok((vec![instance.demo()], "the demo board".into()));
+    }
+    let boards = input::boards_of_all(&args.files, plugin, instance)?;
+    let from = units::counted(boards.len() as u64, "board");
+    Ok((boards.into_iter().map(|board| board.text).collect(), from))
+}
+
+fn case(
+    args: &Compare,
+    instance: &dyn Instance,
+    boards: Vec<String>,
     size: Option<u64>,
     puzzle: String,
 ) -> Result<Case, Failure> {
@@ -106,12 +130,6 @@ fn case(
             let names: Vec<&str> = args.engines.iter().map(|name| name.trim()).collect();
             (compare::chosen(instance, &names)?, Vec::new())
         };
-    let boards: Vec<String> = if args.files.is_empty() {
-        vec![instance.demo()]
-    } else {
-        let boards = input::boards_of_all(&args.files, plugin, instance)?;
-        boards.into_iter().map(|board| board.text).collect()
-    };
     let plan = Plan { boards: boards.len(), engines, rounds: args.runs.into() };
     let (comparison, solutions) = (Comparison::empty(&plan), vec![None; boards.len()]);
     Ok(Case { puzzle, size, boards, left_out, comparison, solutions })

@@ -36,6 +36,7 @@ fn with_names(command: Command, plugins: &[Plugin]) -> Command {
         ("solve", "engine", [&["auto"], &engines[..]].concat()),
         ("compare", "puzzle", puzzles.clone()),
         ("compare", "engines", engines.clone()),
+        ("generate", "puzzle", puzzles.clone()),
         ("check", "puzzles", puzzles.clone()),
         ("survey", "puzzle", puzzles.clone()),
     ]

@@ -4,6 +4,7 @@ use super::exit::Exit;
 use super::input::InputError;
 use super::journal::JournalError;
 use crate::engines::SearchError;
+use crate::generate::GenerateError;
 use crate::plugin::{SolveError, SurveyFailure};
 use crate::registry::RegistryError;
 use crate::survey::SurveyError;
@@ -29,6 +30,9 @@ pub(crate) enum Failure {
     /// The survey does not suit the puzzle.
     #[error(transparent)]
     Survey(#[from] SurveyError),
+    /// There are no such boards.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
     /// No store has this name.
     #[error("no store is called `{name}`; {}", crate::registry::suggest(name, known))]
     Store {
@@ -111,6 +115,7 @@ impl Failure {
             Failure::Search(SearchError::Broken { .. } | SearchError::NoStart)
             | Failure::Cell { .. }
             | Failure::Unreadable(_) => Exit::CheckFailed,
+            Failure::Generate(GenerateError::Cancelled) => Exit::Stopped,
             Failure::Registry(_)
             | Failure::Search(_)
             | Failure::Input(_)
@@ -118,6 +123,7 @@ impl Failure {
             | Failure::Store { .. }
             | Failure::Boards { .. }
             | Failure::Unknown { .. }
+            | Failure::Generate(_)
             | Failure::Process(_)
             | Failure::Journal(_)
             | Failure::Usage(_)

@@ -41,6 +41,18 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
          boards and rounds are counted from 1.",
     ),
     (
+        "generate",
+        &[
+            "generate PUZZLE --count 20 --seed 7 > boards.txt",
+            "generate PUZZLE --count 3 --depth 5",
+            "generate PUZZLE --hardest",
+        ],
+        "What is known of the boards goes to standard error: whether they are exactly so deep, or scrambled by \
+         walks of so many steps, which may be undone in fewer.\n\n\
+         JSON: one object with puzzle, seed, method (layer, searched, walk or scrambled), depth (null where it is not \
+         known), how (the same in words) and boards.",
+    ),
+    (
         "survey",
         &[
             "survey PUZZLE",

@@ -21,6 +21,7 @@ mod completions;
 mod describe;
 mod error;
 mod exit;
+mod generate;
 mod help;
 mod input;
 mod interrupt;
@@ -78,6 +79,7 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
         Command::Solve(args) => solve::run(args, plugins, &mut page),
         Command::Compare(args) => compare::run(args, plugins, &mut page),
         Command::Survey(args) => survey::run(args, plugins, &mut page),
+        Command::Generate(args) => generate::run(args, plugins, &mut page),
         Command::Cell => cell::run(plugins, &mut page),
         Command::Check(args) => check::run(args, plugins, &mut page),
         Command::Completions(args) => completions::run(args, command, plugins, &mut page),
