@@ -19,6 +19,7 @@ use crate::abilities::{Ability, Predecessors, Ranking};
 use crate::engines;
 use crate::hash::Set;
 use crate::plugin::{Playable, read_board};
+use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::path::edge_cost;
 use crate::search::{Job, Limits, Optimality, Outcome, Solution, Wanted};
@@ -173,6 +174,8 @@ pub fn generate<P: Playable>(
     Ok(Generated { boards: maker.boards, how })
 }
 
+type SolutionOf<P> = Solution<<P as Puzzle>::State, <P as Puzzle>::Move>;
+
 struct Maker<'a, P> {
     puzzle: &'a P,
     request: &'a Request<'a>,
@@ -324,7 +327,7 @@ impl<P: Playable> Maker<'_, P> {
     fn solve(
         &self,
         starts: impl IntoIterator<Item = P::State>,
-    ) -> Result<Option<Solution<P::State, P::Move>>, GenerateError> {
+    ) -> Result<Option<SolutionOf<P>>, GenerateError> {
         let limits = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
         let job = Job { limits, cancel: self.request.cancel, ..Job::default() };
         let run = engines::auto(self.puzzle, Wanted::One).0.run(self.puzzle, starts, &job);
@@ -339,7 +342,7 @@ impl<P: Playable> Maker<'_, P> {
 
     /// The state on a cheapest path from which so much is left: from each state on it, the rest of the path
     /// is a cheapest one.
-    fn on_the_way(&self, solution: &Solution<P::State, P::Move>, depth: u64) -> Option<P::State> {
+    fn on_the_way(&self, solution: &SolutionOf<P>, depth: u64) -> Option<P::State> {
         let path = solution.paths.first()?;
         let costs = self.puzzle.costs();
         let (mut state, mut left) = (path.start, solution.cost);

@@ -322,7 +322,7 @@ impl<P: Playable> Instance for Erased<P> {
     }
 
     fn generate(&self, request: &generate::Request<'_>) -> Result<Generated, GenerateError> {
-        generate::generate(&self.0, request)
+        generate::generate(&self.puzzle, request)
     }
 
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {

@@ -23,7 +23,7 @@ pub enum Noise {
     Counts {
         /// The engine.
         engine: &'static str,
-        /// The board, counted from 0.
+        /// The first such board, counted from 0.
         board: usize,
     },
 }
@@ -35,7 +35,10 @@ const SCATTERED: f64 = 0.10;
 
 pub(super) fn noise(comparison: &Comparison) -> Vec<Noise> {
     let cells = comparison.cells();
-    let differing = cells.iter().filter(|cell| !cell.is_deterministic());
+    let differing = comparison.engines.iter().filter_map(|&engine| {
+        let mut cells = cells.iter().filter(|cell| cell.engine == engine);
+        cells.find(|cell| !cell.is_deterministic())
+    });
     let mut noise: Vec<Noise> =
         differing.map(|cell| Noise::Counts { engine: cell.engine, board: cell.board }).collect();
     let mut engines = Vec::new();

@@ -23,9 +23,12 @@ impl Cell<'_> {
         &unanswered.unwrap_or(&self.runs[0]).ending
     }
 
-    /// What it counted: the same in each round, so that of the first.
-    pub fn stats(&self) -> &Stats {
-        &self.runs[0].stats
+    /// What its search counted, the same in each round: that of the first run which did not make tables for
+    /// further boards, or if there is none, of the first. The bytes are those of the run that took most.
+    pub fn stats(&self) -> Stats {
+        let search = self.runs.iter().find(|run| run.stats.setup.is_zero());
+        let bytes = self.runs.iter().map(|run| run.stats.peak_bytes).max().unwrap_or_default();
+        Stats { peak_bytes: bytes, ..search.unwrap_or(&self.runs[0]).stats }
     }
 
     /// The seconds that a search took.
@@ -46,12 +49,17 @@ impl Cell<'_> {
     }
 
     /// Whether every round has counted the same. Only answers are compared: where a clock ends a search, it
-    /// has counted something else each time.
+    /// has counted something else each time; and a run that made tables with others that did.
     pub fn is_deterministic(&self) -> bool {
         let counts = |run: &Run| Stats { time: Duration::ZERO, setup: Duration::ZERO, ..run.stats };
-        let mut answers = self.runs.iter().filter(|run| run.ending.is_answer());
-        let first = answers.next();
-        answers.all(|run| first.is_some_and(|first| counts(first) == counts(run)))
+        let (made, found): (Vec<&Run>, Vec<&Run>) = self
+            .runs
+            .iter()
+            .filter(|run| run.ending.is_answer())
+            .partition(|run| !run.stats.setup.is_zero());
+        let all_same =
+            |runs: &[&Run]| runs.windows(2).all(|pair| counts(pair[0]) == counts(pair[1]));
+        all_same(&made) && all_same(&found)
     }
 }
 
