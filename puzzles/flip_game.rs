@@ -6,6 +6,7 @@ use puzzlespace::abilities::{Commuting, Heuristic, Ranking, Symmetry};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::text::{ReadError, Reader};
+use puzzlespace::view::{Class, View};
 
 /// The puzzle's record.
 pub const PLUGIN: Plugin = Plugin {
@@ -268,6 +269,12 @@ impl Playable for FlipGame {
 
     fn describe(&self, _before: &Board, square: Square) -> String {
         format!("flip {square}")
+    }
+
+    fn view(&self, board: &Board) -> Option<View> {
+        let class = |is_black| if is_black { Class::Dark } else { Class::Light };
+        let cells = board.is_black.map(|is_black| (String::new(), class(is_black)));
+        Some(View::grid(4, cells))
     }
 }
 

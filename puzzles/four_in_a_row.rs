@@ -8,6 +8,7 @@ use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::space::Space;
 use puzzlespace::space::contexts::{ContextSpace, NOWHERE, Step};
 use puzzlespace::text::{ReadError, Reader};
+use puzzlespace::view::{Class, View};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
@@ -563,6 +564,15 @@ impl Playable for FourInARow {
             Some(side) => format!("{side} slides from {from} to {to}"),
             None => format!("slide from {from} to {to}"),
         }
+    }
+
+    fn view(&self, board: &Board) -> Option<View> {
+        let cells = board.squares.map(|piece| match piece {
+            Some(side @ Piece::Black) => (side.letter().into(), Class::Dark),
+            Some(side @ Piece::White) => (side.letter().into(), Class::Light),
+            None => (String::new(), Class::Empty),
+        });
+        Some(View::grid(4, cells))
     }
 }
 

@@ -5,6 +5,7 @@ use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::text::{ReadError, Reader};
+use puzzlespace::view::{Class, View};
 
 /// The puzzle's record.
 pub const PLUGIN: Plugin = Plugin {
@@ -375,6 +376,23 @@ impl Playable for Hanoi {
         let disk = before.pegs.iter().position(|&peg| peg == from);
         let disk = disk.map_or("a disk".into(), |disk| format!("disk {}", disk + 1));
         format!("move {disk} from peg {} to peg {}", from + 1, to + 1)
+    }
+
+    /// The pegs side by side, their numbers below them.
+    fn view(&self, board: &Board) -> Option<View> {
+        let disks = board.pegs.len();
+        let between = 2 * disks + 1;
+        let mut view = View::new(usize::from(self.pegs) * between, disks + 1);
+        for peg in 0..self.pegs {
+            let middle = usize::from(peg) * between + disks;
+            let on_it = board.pegs.iter().enumerate().rev().filter(|&(_, &other)| other == peg);
+            for (below, (disk, _)) in on_it.enumerate() {
+                let size = disk + 1;
+                view.add_bar(middle, disks - 1 - below, size, size.to_string(), Class::Plain);
+            }
+            view.add_bar(middle, disks, disks, (peg + 1).to_string(), Class::Empty);
+        }
+        Some(view)
     }
 }
 

@@ -6,6 +6,7 @@ use puzzlespace::abilities::{Commuting, Heuristic, Ranking, Symmetry};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::text::{ReadError, Reader};
+use puzzlespace::view::{Class, View};
 
 /// The puzzle's record.
 pub const PLUGIN: Plugin = Plugin {
@@ -314,6 +315,12 @@ impl Playable for LightsOut {
 
     fn describe(&self, _before: &Board, Lamp(lamp): Lamp) -> String {
         format!("press {}", self.grid.name(lamp.into()))
+    }
+
+    fn view(&self, board: &Board) -> Option<View> {
+        let class = |is_lit| if is_lit { Class::Hue(5) } else { Class::Dark };
+        let cells = board.is_lit.iter().map(|&is_lit| (String::new(), class(is_lit)));
+        Some(View::grid(self.grid.columns, cells))
     }
 }
 

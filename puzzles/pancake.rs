@@ -8,6 +8,7 @@ use puzzlespace::puzzle::State;
 use puzzlespace::space::permutation::Permutation;
 use puzzlespace::space::{Parity, PermutationSpace, Shuffle, Space};
 use puzzlespace::text::{ReadError, Reader};
+use puzzlespace::view::{Class, View};
 
 /// The puzzle's record.
 pub const PLUGIN: Plugin = Plugin {
@@ -413,6 +414,17 @@ impl<S: Stack> Playable for Pancake<S> {
             1 => "flip the top pancake".into(),
             _ => format!("flip the top {count} pancakes"),
         }
+    }
+
+    fn view(&self, board: &Board) -> Option<View> {
+        let middle = board.cakes.len();
+        let mut view = View::new(2 * middle, middle);
+        for (y, cake) in board.cakes.iter().enumerate() {
+            let size = usize::from(cake.size) + 1;
+            let class = if cake.is_burnt_side_up { Class::Dark } else { Class::Plain };
+            view.add_bar(middle, y, size, size.to_string(), class);
+        }
+        Some(view)
     }
 }
 

@@ -9,6 +9,7 @@ use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::rank::Multiset;
 use puzzlespace::space::{Coordinate, CoordinateSpace, Space};
 use puzzlespace::text::{Place, ReadError, Reader};
+use puzzlespace::view::{Class, Piece, View};
 use std::fmt;
 
 /// The puzzle's record.
@@ -721,6 +722,24 @@ impl Playable for PocketCube {
 
     fn describe(&self, _before: &Board, turn: Turn) -> String {
         turn.to_string()
+    }
+
+    /// The unfolded faces.
+    fn view(&self, board: &Board) -> Option<View> {
+        let stickers = board.stickers();
+        let mut view = View::new(8, 6);
+        for (y, places) in net().enumerate() {
+            // The first and the last face stand above and below the second of the others.
+            let left = if (2..4).contains(&y) { 0 } else { 2 };
+            for (x, (corner, axis)) in places.enumerate() {
+                let face = stickers[corner][axis];
+                let hue =
+                    ['U', 'L', 'F', 'R', 'B', 'D'].iter().zip(0..).find(|&(&at, _)| at == face);
+                let class = Class::Hue(hue.map_or(6, |(_, hue)| hue));
+                view.add(Piece { x: left + x, y, width: 1, height: 1, label: face.into(), class });
+            }
+        }
+        Some(view)
     }
 }
 

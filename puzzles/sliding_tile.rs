@@ -9,6 +9,7 @@ use puzzlespace::puzzle::State;
 use puzzlespace::space::permutation::{self, Permutation};
 use puzzlespace::space::{Parity, PermutationSpace, Shuffle, Space};
 use puzzlespace::text::{Place, ReadError, Reader};
+use puzzlespace::view::{Class, View};
 
 /// The puzzle's record.
 pub const PLUGIN: Plugin = Plugin {
@@ -571,6 +572,14 @@ impl<W: Word> Playable for SlidingTile<W> {
 
     fn describe(&self, before: &Board, Slide { from, direction }: Slide) -> String {
         format!("slide {} {direction}", before.tiles[from])
+    }
+
+    fn view(&self, board: &Board) -> Option<View> {
+        let cells = board.tiles.iter().map(|&tile| match tile {
+            0 => (String::new(), Class::Empty),
+            tile => (tile.to_string(), Class::Plain),
+        });
+        Some(View::grid(self.grid.columns, cells))
     }
 }
 

@@ -70,6 +70,7 @@ pub mod space;
 pub mod survey;
 pub mod testkit;
 pub mod text;
+pub mod view;
 
 pub use puzzle::Puzzle;
 pub use search::Outcome;

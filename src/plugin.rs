@@ -9,6 +9,7 @@ use crate::search::{Job, Kept, Outcome, Path, Stats, Wanted};
 use crate::survey::{Direction, Request, Survey, SurveyError, survey};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
+use crate::view::View;
 use std::fmt;
 
 /// What turns the rules of a puzzle into something that a person can use: it is built from parameters,
@@ -42,6 +43,12 @@ pub trait Playable: Puzzle + Sized {
     /// Law 16 (descriptions): there are words, without an end stop, and no two moves of a state have the
     /// same.
     fn describe(&self, before: &Self::Board, mv: Self::Move) -> String;
+
+    /// Ability: what a board looks like, for pictures of it. Without one, its text is shown.
+    fn view(&self, board: &Self::Board) -> Option<View> {
+        let _ = board;
+        None
+    }
 }
 
 /// The record by which the command line, the tests and the documents know a puzzle.
@@ -161,6 +168,12 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// See [`Playable::read`].
     fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError>;
+
+    /// See [`Playable::view`].
+    ///
+    /// # Errors
+    /// When the text is no board.
+    fn view(&self, board: &str) -> Result<Option<View>, ReadError>;
 
     /// Solves a board. What engines build for further boards is kept in [`Job::kept`], or without one with
     /// the instance.
@@ -290,6 +303,10 @@ impl<P: Playable> Instance for Erased<P> {
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError> {
         self.puzzle.read(reader).map(|board| self.puzzle.write(&board))
+    }
+
+    fn view(&self, board: &str) -> Result<Option<View>, ReadError> {
+        Ok(self.puzzle.view(&read_board(&self.puzzle, board)?))
     }
 
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError> {

@@ -12,6 +12,7 @@ use puzzlespace::search::{Job, Outcome, Reason, Wanted};
 use puzzlespace::survey::{self, Survey};
 use puzzlespace::testkit::{Budget, Finding};
 use puzzlespace::text::{ReadError, Reader};
+use puzzlespace::view::View;
 use puzzlespace_puzzles::flip_game;
 use std::process::{Command, ExitCode};
 
@@ -57,6 +58,9 @@ impl Instance for Wrong {
     }
     fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError> {
         self.0.read(reader)
+    }
+    fn view(&self, board: &str) -> Result<Option<View>, ReadError> {
+        self.0.view(board)
     }
     fn survey(
         &self,

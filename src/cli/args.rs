@@ -135,6 +135,7 @@ pub(crate) enum CompareFormat {
 }
 
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("kept").args(["output", "html"]).multiple(true))]
 pub(crate) struct Compare {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
     #[arg(index = 1)]
@@ -167,8 +168,12 @@ pub(crate) struct Compare {
     /// Write it to this file; until then the runs are kept in FILE.partial as they come
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Write a report with plots and drawn boards as well: one HTML file that needs no other; until then
+    /// the runs are kept in FILE.partial, unless --output keeps them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
     /// Go on with a comparison that was broken off, from the runs in its FILE.partial
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "kept")]
     pub(crate) resume: bool,
     /// Say what has changed since an earlier comparison, given as JSON
     #[arg(long, value_name = "FILE")]

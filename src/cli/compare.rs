@@ -39,6 +39,9 @@ pub(crate) fn run(
             Ok(file.flush()?)
         })?,
     }
+    if let Some(path) = &args.html {
+        write_file(path, |out| write_html(out, plugins, &study, changes.as_ref()))?;
+    }
     let is_complete = study.is_complete();
     if let Some(journal) = journal {
         if is_complete {
@@ -138,7 +141,7 @@ fn case(
 /// Carries out the runs that are missing, and keeps them beside the output if there is to be one.
 fn run_all(args: &Compare, study: &mut Study) -> Result<Option<Journal>, Failure> {
     let mut journal = None;
-    if let Some(output) = &args.output {
+    if let Some(output) = args.output.as_ref().or(args.html.as_ref()) {
         let (opened, kept) = Journal::open(Journal::beside(output), &header(study), args.resume)?;
         for kept in kept {
             let case = &mut study.cases[kept.case];
@@ -201,6 +204,25 @@ fn write(
         CompareFormat::Markdown => comparison::write_markdown(page, study, changes)?,
     }
     Ok(())
+}
+
+/// Writes the report, its boards drawn as their puzzle wants it.
+fn write_html(
+    out: &mut dyn Write,
+    plugins: &[Plugin],
+    study: &Study,
+    changes: Option<&Changes>,
+) -> Result<(), Failure> {
+    let instances = study.cases.iter().map(|case| {
+        let (_, instance) = Registry(plugins).instance(&case.puzzle)?;
+        Ok((case.puzzle.as_str(), instance))
+    });
+    let instances = instances.collect::<Result<Vec<_>, Failure>>()?;
+    let view = |case: &Case, board: &str| {
+        let (_, instance) = instances.iter().find(|(puzzle, _)| *puzzle == case.puzzle)?;
+        instance.view(board).ok().flatten()
+    };
+    Ok(comparison::write_html(out, study, changes, &view)?)
 }
 
 /// Writes a file whole or not at all: under another name first.

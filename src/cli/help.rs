@@ -30,6 +30,7 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
         &[
             "compare PUZZLE",
             "compare PUZZLE boards.txt --engines bfs,dijkstra --time-limit 1m",
+            "compare PUZZLE --generate 20 --seed 7 --html report.html",
             "compare PUZZLE - --format json --output compared.json < boards.txt",
         ],
         "Counts are exact: go by them first. Times are medians of the runs, each engine and board in a process \

@@ -8,6 +8,7 @@ pub(crate) mod comparison;
 pub(crate) mod json;
 mod page;
 mod palette;
+mod plot;
 pub(crate) mod survey;
 pub(crate) mod table;
 pub(crate) mod units;

@@ -183,7 +183,7 @@ fn a_comparison_that_was_killed_goes_on_where_it_was() {
     let other = [&with_output[..], &["--resume", "--max-depth", "9"]].concat();
     run(&other).ends_with(2).complains(&["another comparison: a limit was different"]);
     run(&[&with_output[..], &["--resume"]].concat()).ends_with(0);
-    assert!(kept > 20 && !fs::exists(&partial).unwrap(), "what is done is not kept twice");
+    assert!(kept >= 20 && !fs::exists(&partial).unwrap(), "what is done is not kept twice");
     let resumed = without_times(&fs::read_to_string(&output).unwrap());
     let whole = without_times(&run(&arguments).ends_with(0).out);
     assert_eq!(resumed, whole);

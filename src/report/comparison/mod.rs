@@ -2,6 +2,7 @@
 
 mod csv;
 mod document;
+mod html;
 mod markdown;
 mod record;
 mod study;
@@ -12,4 +13,5 @@ pub(crate) use record::{LimitsRecord, Measured, RunRecord, Walk};
 pub(crate) use study::{Case, Machine, Setting, Study};
 
 pub(crate) use csv::write as write_csv;
+pub(crate) use html::write as write_html;
 pub(crate) use markdown::write as write_markdown;

@@ -5,6 +5,7 @@ use crate::compare::{Ending, Place, Run};
 use crate::engines::ABOUTS;
 use crate::plugin::Answer;
 use crate::report::json::Counters;
+use crate::report::units;
 use crate::search::{Limits, Optimality};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -139,6 +140,27 @@ impl From<&Limits> for LimitsRecord {
         let &Limits { time, states, bytes, depth, expansions } = limits;
         let seconds = time.map(|time| time.as_secs_f64());
         LimitsRecord { seconds, states, bytes, depth, expansions }
+    }
+}
+
+impl LimitsRecord {
+    /// The limits in words.
+    pub(crate) fn words(&self) -> String {
+        let count = |number: Option<u64>, noun: &str| {
+            number.map(|number| format!("{} {noun}", units::count(number)))
+        };
+        let time = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let words: Vec<String> = [
+            time.map(units::time),
+            count(self.states, "states"),
+            self.bytes.map(|bytes| format!("{} of tables", units::bytes(bytes))),
+            self.depth.map(|depth| format!("a cost of {}", units::count(depth))),
+            count(self.expansions, "expansions"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if words.is_empty() { "none".into() } else { words.join(", ") }
     }
 }
 

@@ -15,61 +15,90 @@ struct Column {
     /// Whether there is anything to show.
     is_shown: fn(&[Row]) -> bool,
     cell: fn(&Row) -> String,
+    /// What rows are sorted by where that is not the text; none for what has no value.
+    key: fn(&Row) -> Option<f64>,
 }
 
 const ALWAYS: fn(&[Row]) -> bool = |_| true;
 
+#[expect(clippy::cast_precision_loss, reason = "rows are sorted by it, not counted")]
 const COLUMNS: [Column; 11] = [
-    Column { head: "engine", goes: None, is_shown: ALWAYS, cell: |row| row.engine.into() },
-    Column { head: "outcome", goes: None, is_shown: ALWAYS, cell: outcome },
-    Column { head: "cost", goes: Some(4), is_shown: ALWAYS, cell: cost },
+    Column {
+        head: "engine",
+        goes: None,
+        is_shown: ALWAYS,
+        cell: |row| row.engine.into(),
+        key: |_| None,
+    },
+    Column {
+        head: "outcome",
+        goes: None,
+        is_shown: ALWAYS,
+        cell: outcome,
+        key: |row| Some(row.tally.answered() as f64),
+    },
+    Column {
+        head: "cost",
+        goes: Some(4),
+        is_shown: ALWAYS,
+        cell: cost,
+        key: |row| (row.tally.solved > 0).then_some(row.cost as f64),
+    },
     Column {
         head: "expanded",
         goes: None,
         is_shown: ALWAYS,
         cell: |row| units::count(row.stats.expanded),
+        key: |row| Some(row.stats.expanded as f64),
     },
     Column {
         head: "generated",
         goes: Some(1),
         is_shown: ALWAYS,
         cell: |row| units::count(row.stats.generated),
+        key: |row| Some(row.stats.generated as f64),
     },
     Column {
         head: "distinct",
         goes: Some(2),
         is_shown: ALWAYS,
         cell: |row| units::count(row.stats.distinct),
+        key: |row| Some(row.stats.distinct as f64),
     },
     Column {
         head: "tables",
         goes: Some(5),
         is_shown: ALWAYS,
         cell: |row| units::bytes(row.stats.peak_bytes),
+        key: |row| Some(row.stats.peak_bytes as f64),
     },
     Column {
         head: "memory",
         goes: Some(3),
         is_shown: |rows| rows.iter().any(|row| row.process_bytes.is_some()),
         cell: |row| row.process_bytes.map_or("-".into(), measured_bytes),
+        key: |row| Some(row.process_bytes? as f64),
     },
     Column {
         head: "set-up",
         goes: None,
         is_shown: |rows| rows.iter().any(|row| !row.setup.is_zero()),
         cell: |row| if row.setup.is_zero() { "-".into() } else { units::time(row.setup) },
+        key: |row| Some(row.setup.as_secs_f64()),
     },
     Column {
         head: "time",
         goes: None,
         is_shown: ALWAYS,
         cell: |row| row.seconds.map_or("-".into(), seconds),
+        key: |row| Some(row.seconds?.median),
     },
     Column {
         head: "ratio",
         goes: None,
         is_shown: ALWAYS,
         cell: |row| row.time_ratio.map_or("-".into(), ratio),
+        key: |row| Some(row.time_ratio?.median),
     },
 ];
 
@@ -273,6 +302,20 @@ pub(super) fn cells(rows: &[Row]) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let heads = columns.iter().map(|column| column.head).collect();
     let cells = rows.iter().map(|row| columns.iter().map(|column| (column.cell)(row)).collect());
     (heads, cells.collect())
+}
+
+/// What the cells of [`cells`] are sorted by, where that is not their text.
+pub(super) fn keys(rows: &[Row]) -> Vec<Vec<Option<f64>>> {
+    let columns: Vec<_> = COLUMNS.iter().filter(|column| (column.is_shown)(rows)).collect();
+    let keys = |row| {
+        let last = f64::INFINITY;
+        let key = |column: &&Column| match column.head {
+            "engine" => None,
+            _ => Some((column.key)(row).unwrap_or(last)),
+        };
+        columns.iter().map(key).collect()
+    };
+    rows.iter().map(keys).collect()
 }
 
 /// `3 solved, 1 at a limit *`.
