@@ -220,3 +220,37 @@ fn memory_is_what_the_system_says_beyond_an_empty_process() {
     let per_cent = 100 * reported / actual;
     assert!((90..=110).contains(&per_cent), "{reported} reported, {actual} taken: {per_cent} %");
 }
+
+/// The names of all fields within a value.
+fn fields(value: &Value, names: &mut std::collections::BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                names.insert(name.clone());
+                fields(value, names);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| fields(value, names)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_of_the_json_is_documented() {
+    let arguments =
+        ["compare", "hanoi", "--scale", "disks=2..3", "--engines", "bfs", "--runs", "1"];
+    let arguments = [&arguments[..], &["--format", "json"]].concat();
+    let first = run(&arguments).ends_with(0).out;
+    let baseline = file("compare-fields.json", &first);
+    let second = run(&[&arguments[..], &["--baseline", &baseline]].concat()).ends_with(0).out;
+    let mut names = std::collections::BTreeSet::new();
+    fields(&serde_json::from_str(&second).unwrap(), &mut names);
+    let guide = include_str!("../../../docs/comparing-engines.md");
+    let missing: Vec<_> =
+        names.iter().filter(|name| !guide.contains(&format!("`{name}`"))).collect();
+    assert!(
+        names.len() > 50 && missing.is_empty(),
+        "the guide lacks {missing:?} of {}",
+        names.len()
+    );
+}
