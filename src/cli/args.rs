@@ -29,9 +29,6 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Count all states of a puzzle by their distance
     Survey(Survey),
-    /// Run one engine on one board for `compare`, which talks to it in lines of JSON
-    #[command(hide = true)]
-    Cell,
     /// Hold a puzzle against the laws, and against what was published about it
     Check(Check),
     /// Print a script that completes this command line in a shell
@@ -79,6 +76,9 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
           default_missing_value = EVERY, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) all: Option<u64>,
+    /// Draw the board after each move
+    #[arg(long)]
+    pub(crate) draw: bool,
     /// How to write the answers
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

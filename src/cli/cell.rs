@@ -1,4 +1,5 @@
-//! `cell`: one engine on one board, in a process of its own. `compare` starts it, nobody else.
+//! One engine on one board, in a process of its own. `compare` starts it, nobody else; so it is no command that
+//! help or completions know.
 //!
 //! A comparison gives each engine a process for each board, so that the memory that the system sees is that of
 //! this engine alone, and that an engine that is killed takes nothing with it. The two talk in lines of JSON:
@@ -19,6 +20,9 @@ use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
+
+/// The argument that makes the program such a process.
+pub(crate) const COMMAND: &str = "cell";
 
 /// What a process is for.
 #[derive(Debug, Serialize, Deserialize)]

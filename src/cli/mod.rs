@@ -59,6 +59,10 @@ pub fn main(plugins: &[Plugin]) -> ExitCode {
 }
 
 fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
+    if arguments.get(1).is_some_and(|first| first == cell::COMMAND) {
+        let mut page = output::standard_output();
+        return ending(cell::run(plugins, &mut page));
+    }
     let command = help::command(&program(arguments), plugins);
     let cli = match command.clone().try_get_matches_from(arguments) {
         Ok(matches) => Cli::from_arg_matches(&matches),
@@ -80,15 +84,18 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
         Command::Compare(args) => compare::run(args, plugins, &mut page),
         Command::Survey(args) => survey::run(args, plugins, &mut page),
         Command::Generate(args) => generate::run(args, plugins, &mut page),
-        Command::Cell => cell::run(plugins, &mut page),
         Command::Check(args) => check::run(args, plugins, &mut page),
         Command::Completions(args) => completions::run(args, command, plugins, &mut page),
     };
-    let result = result.and_then(|exit| {
+    ending(result.and_then(|exit| {
         page.flush()?;
         Ok(exit)
-    });
-    result.unwrap_or_else(|failure: Failure| {
+    }))
+}
+
+/// How the program ends on this result; of a failure it tells first.
+fn ending(result: Result<Exit, Failure>) -> Exit {
+    result.unwrap_or_else(|failure| {
         if !failure.is_silent() {
             report_failure(&failure);
         }

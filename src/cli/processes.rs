@@ -1,6 +1,6 @@
 //! Runs engines in processes of their own: the other end of [`super::cell`].
 
-use super::cell::{Order, Reply, Task};
+use super::cell::{self, Order, Reply, Task};
 use super::error::Failure;
 use super::interrupt;
 use crate::compare::{Ending, Place, Run, Runner};
@@ -52,7 +52,7 @@ const GRACE: Duration = Duration::from_secs(5);
 impl Worker {
     fn start(engine: &'static str, task: &Task) -> io::Result<Self> {
         let mut child = Command::new(std::env::current_exe()?)
-            .arg("cell")
+            .arg(cell::COMMAND)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;

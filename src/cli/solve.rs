@@ -6,7 +6,7 @@ use super::exit::Exit;
 use super::progress::Progress;
 use super::{input, interrupt};
 use crate::compare::{self, Tally};
-use crate::plugin::Plugin;
+use crate::plugin::{Answer, Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, answer, json};
 use crate::search::{Job, Limits};
@@ -59,6 +59,9 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
                 }
                 writeln!(page)?;
                 answer::write(page, &board.text, &answer)?;
+                if args.draw {
+                    draw(page, &*instance, &answer)?;
+                }
             }
         }
         page.flush()?;
@@ -70,6 +73,22 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         page.prose(heading, &format!("{} boards: {tally}{left}", boards.len()))?;
     }
     Ok(exit(&tally, left))
+}
+
+/// Draws the boards of each solution, from the first to the last.
+fn draw(page: &mut Page<'_>, instance: &dyn Instance, answer: &Answer) -> io::Result<()> {
+    let drawing = |board: &str| {
+        let view = instance.view(board).ok().flatten();
+        view.map_or_else(|| board.to_owned(), |view| view.to_text())
+    };
+    let Some(solution) = answer.outcome.solution() else { return Ok(()) };
+    for path in &solution.paths {
+        writeln!(page, "\n{}", drawing(&path.start))?;
+        for (index, (words, board)) in path.steps.iter().enumerate() {
+            writeln!(page, "\n{}. {words}\n{}", index + 1, drawing(board))?;
+        }
+    }
+    Ok(())
 }
 
 /// Says which engine it is, and why where nobody asked for it.

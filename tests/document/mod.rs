@@ -210,8 +210,10 @@ fn words_without_times(line: &str) -> String {
         })
     };
     let is_time = |index: usize| is_number(index) && is_unit(index + 1);
-    // In a table of engines, the ratio of times stands behind the time.
-    let is_ratio = |index: usize| index > 1 && is_number(index) && is_unit(index - 1);
+    // In a table of engines, the ratio of times stands behind the time, and so does their growth.
+    let is_factor = |index: usize| words.get(index).is_some_and(|word| word.starts_with('×'));
+    let is_ratio =
+        |index: usize| index > 1 && (is_number(index) || is_factor(index)) && is_unit(index - 1);
     let kept = (0..words.len())
         .filter(|&index| !is_time(index) && !is_ratio(index) && (index == 0 || !is_unit(index)));
     kept.map(|index| words[index]).collect::<Vec<_>>().join(" ")
@@ -239,6 +241,8 @@ mod tests {
             "bfs  1 solved  4  30.0 KiB  ~1.3 MiB  0.035 ms ±2%  1.00 ±0.02\nnoise: too much",
             "bfs 1 solved 4 30.0 KiB ~992 KiB 10.1 ms ±10% 206 ±1"
         ));
+        assert!(is_same("bfs 0.018 ms 0.017 ms ×0.94 ±8%", "bfs 1.1 ms 2.2 ms ×2.00"));
+        assert!(!is_same("bfs 18 60 ×3.31", "bfs 18 60 ×3.32"));
         assert!(is_same("{\"seconds\":2.4e-6},", "{\"seconds\":1},"));
         assert!(!is_same("{\"a\":1,\"seconds\":2.4e-6}", "{\"a\":2,\"seconds\":2.4e-6}"));
         assert!(!is_same("12 states", "13 states"));

@@ -1,9 +1,11 @@
 //! Ctrl-C.
 #![cfg(unix)]
 
-use crate::support::{SAMPLE, command, start};
+use crate::support::{Run, SAMPLE, command, file, start};
+use std::fs;
 use std::io::{BufRead, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command};
+use std::time::Duration;
 
 /// Minutes of work, of which the first line of the output is read.
 fn start_long_run(arguments: &[&str]) -> (Child, Lines<BufReader<ChildStdout>>, String) {
@@ -57,4 +59,31 @@ fn json_stays_whole() {
         assert!(["solved", "cancelled"].contains(&line["outcome"].as_str().unwrap()), "{line}");
     }
     assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+#[test]
+fn a_comparison_keeps_its_runs_and_says_how_to_go_on() {
+    if is_ignored() {
+        return;
+    }
+    let boards = file("compare-interrupted.txt", SAMPLE.repeat(1_000));
+    let output = format!("{boards}.json");
+    let partial = format!("{output}.partial");
+    for left_over in [&output, &partial] {
+        let _ = fs::remove_file(left_over);
+    }
+    let arguments = ["compare", "flip_game", &boards, "--engines", "bfs,dijkstra"];
+    let arguments = [&arguments[..], &["--format", "json", "--output", &output]].concat();
+    let mut child = start(command(&arguments), b"");
+    while fs::read_to_string(&partial).map_or(0, |text| text.lines().count()) < 10 {
+        assert_eq!(child.try_wait().unwrap(), None, "it was done before it could be interrupted");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    interrupt(&child);
+    let run = Run::from(child.wait_with_output().unwrap()).ends_with(3);
+    assert!(run.err.contains("--resume goes on with them"), "{}", run.err);
+    let comparison: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&output).unwrap()).unwrap();
+    assert_eq!((&comparison["complete"], &comparison["agree"]), (&false.into(), &true.into()));
+    assert!(fs::exists(&partial).unwrap());
 }

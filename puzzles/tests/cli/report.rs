@@ -42,7 +42,7 @@ fn a_report_is_one_file_with_everything_in_it() {
 }
 
 #[test]
-fn text_stands_for_what_no_puzzle_draws_and_breaks_nothing() {
+fn a_family_shows_its_growth_and_each_member() {
     let path = file("report-scale.html", "");
     let arguments = ["compare", "hanoi", "--scale", "disks=2..4", "--engines", "bfs,iddfs"];
     let run = run(&[&arguments[..], &["--runs", "1", "--html", &path]].concat()).ends_with(0);

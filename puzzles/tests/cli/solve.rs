@@ -179,3 +179,13 @@ fn malformed_limits_say_what_is_expected() {
         run(&["solve", "flip_game", option, value]).ends_with(2).complains(&[option, expected]);
     }
 }
+
+#[test]
+fn boards_are_drawn_after_each_move() {
+    run_on("2 1 3", &["solve", "pancake:n=3", "--draw"])
+        .ends_with(0)
+        .says(&["\n =2==\n  1=\n==3===\n\n1. flip the top 2 pancakes\n  1=\n =2==\n==3===\n"]);
+    run_on("1 2 3 4 5 6 7 . 8", &["solve", "sliding_tile", "--draw"])
+        .ends_with(0)
+        .says(&["\n1 2 3\n4 5 6\n7 . 8\n\n1. slide 8 left\n1 2 3\n4 5 6\n7 8 .\n"]);
+}

@@ -513,3 +513,51 @@ fn sort_key(key: Option<f64>, text: &str) -> String {
         Some(_) => "Infinity".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare;
+    use crate::report::comparison::{Setting, Walk};
+    use crate::search::{Job, Limits};
+    use crate::testkit::toys::LAMPS;
+
+    /// The report on some boards of the toy, of which the first has this solution.
+    fn report(boards: &[&str], solution: Option<Walk>) -> String {
+        let instance = LAMPS.instance("").unwrap();
+        let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
+        let comparison =
+            compare::run(&*instance, &boards, &["bfs", "dijkstra"], &Job::default()).unwrap();
+        let mut solutions = vec![None; boards.len()];
+        solutions[0] = solution;
+        let puzzle = "lamps".into();
+        let case = Case { puzzle, size: None, boards, left_out: Vec::new(), comparison, solutions };
+        let study = Study { setting: Setting::test(&Limits::default()), cases: vec![case] };
+        let mut page = Vec::new();
+        write(&mut page, &study, None, &|_, _| None).unwrap();
+        String::from_utf8(page).unwrap()
+    }
+
+    #[test]
+    fn a_puzzle_without_a_view_is_shown_as_its_text() {
+        let walk = Walk { moves: vec!["press <1>".into()], boards: vec!["....".into()] };
+        let page = report(&["oo..", "...."], Some(walk));
+        assert!(page.contains("<pre>oo..</pre>") && page.contains("<pre>....</pre>"), "{page}");
+        assert!(page.contains("2 engines agree on 2 boards."), "{page}");
+        assert!(!page.contains("press <1>"), "words are not markup");
+    }
+
+    #[test]
+    fn of_many_boards_the_first_are_drawn() {
+        let page = report(&["oo.."; MOST_BOARDS + 3], None);
+        assert_eq!(page.matches("<h3>Board ").count(), MOST_BOARDS);
+        assert!(page.contains("3 more are not drawn"), "{page}");
+    }
+
+    #[test]
+    fn what_is_sorted_is_numbers_where_there_are_numbers() {
+        assert_eq!(sort_key(Some(1500.0), "1,500"), "1.5e3");
+        assert_eq!(sort_key(Some(f64::INFINITY), "-"), "Infinity");
+        assert_eq!(sort_key(None, "bfs"), "bfs");
+    }
+}
