@@ -91,6 +91,7 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
         limits: LimitsRecord::from(&Limits::from(&args.limits)),
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
         machine: machine::describe(),
+        load: machine::load(),
         command: std::env::args().collect(),
     };
     Ok(Study { setting, cases })

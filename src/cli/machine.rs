@@ -22,3 +22,9 @@ pub(crate) fn describe() -> Machine {
         memory_bytes: memory,
     }
 }
+
+/// How many processes want a core, on average over the last minute.
+pub(crate) fn load() -> Option<f64> {
+    let text = fs::read_to_string("/proc/loadavg").ok()?;
+    text.split(' ').next()?.parse().ok()
+}

@@ -150,8 +150,12 @@ impl fmt::Display for Change {
             }
             Difference::Seconds { before, after } => {
                 let by = per_cent(before.median, after.median);
-                let (now, then) = (after.median * 1e3, before.median * 1e3);
-                write!(f, "{engine}: {now:.3} ms, {then:.3} ms before ({by})")
+                let time = |seconds: f64| match seconds {
+                    1.0.. => format!("{seconds:.2} s"),
+                    _ => format!("{:.2} ms", seconds * 1e3),
+                };
+                let (now, then) = (time(after.median), time(before.median));
+                write!(f, "{engine}: {now}, {then} before ({by})")
             }
         }
     }

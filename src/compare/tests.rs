@@ -255,7 +255,7 @@ fn changes_are_exact_for_counts_and_beyond_noise_for_times() {
     assert_eq!(words(&before, &compared([100, 80, 180, 150, 110], 10)), [""; 0], "noise");
     assert_eq!(
         words(&before, &compared([200, 201, 202, 203, 204], 10)),
-        ["bfs: 202.000 ms, 102.000 ms before (+98.0 %)"]
+        ["bfs: 202.00 ms, 102.00 ms before (+98.0 %)"]
     );
     assert_eq!(
         words(&before, &compared([100, 101, 102, 103, 104], 11)),

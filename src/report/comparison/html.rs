@@ -105,7 +105,10 @@ pub(crate) fn write(
         boards_from: setting.boards_from.clone(),
         agrees: study.agrees(),
         is_complete: study.is_complete(),
-        summary: summary(study),
+        summary: summary(study)
+            .into_iter()
+            .chain(setting.busy().map(|sentence| format!("Noise: {sentence}.")))
+            .collect(),
         legend: engines
             .iter()
             .enumerate()

@@ -49,6 +49,9 @@ pub(crate) fn write(
         }
         writeln!(out)?;
     }
+    if let Some(sentence) = setting.busy() {
+        writeln!(out, "- noise: {sentence}\n")?;
+    }
     if let Some(changes) = changes {
         writeln!(out, "### since {}\n", changes.baseline)?;
         for line in changes.lines() {

@@ -3,6 +3,7 @@
 use super::record::{LimitsRecord, Walk};
 use crate::abilities::Ability;
 use crate::compare::{Comparison, Growth};
+use crate::report::units;
 use serde::{Deserialize, Serialize};
 
 /// A comparison as a whole.
@@ -34,6 +35,8 @@ pub(crate) struct Setting {
     pub(crate) version: String,
     /// The machine.
     pub(crate) machine: Machine,
+    /// How many processes wanted a core when the comparison began, on average over a minute.
+    pub(crate) load: Option<f64>,
     /// What was called for, word by word.
     pub(crate) command: Vec<String>,
 }
@@ -95,6 +98,19 @@ impl Study {
 }
 
 impl Setting {
+    /// A remark on a machine that had other things to do.
+    pub(crate) fn busy(&self) -> Option<String> {
+        /// As much of a core is left for one engine after another.
+        const FREE: f64 = 1.0;
+        #[expect(clippy::cast_precision_loss, reason = "a few cores")]
+        let cores = self.machine.cores as f64;
+        self.load.filter(|load| load + FREE > cores).map(|load| {
+            let cores = units::counted(self.machine.cores as u64, "core");
+            format!("{load:.1} other processes wanted the {cores} of this machine when it began, so long \
+                     runs look slower than they are")
+        })
+    }
+
     /// The command as a shell takes it.
     pub(crate) fn command_line(&self) -> String {
         let is_plain =
@@ -113,7 +129,6 @@ impl Setting {
 impl Machine {
     /// `AMD EPYC 7763, 2 cores, 23.5 GiB, linux x86_64`.
     pub(crate) fn words(&self) -> String {
-        use crate::report::units;
         let mut parts: Vec<String> = self.processor.iter().cloned().collect();
         parts.push(units::counted(self.cores as u64, "core"));
         parts.extend(self.memory_bytes.map(units::bytes));
@@ -142,6 +157,7 @@ impl Setting {
                 cores: 2,
                 memory_bytes: None,
             },
+            load: None,
             command: vec!["puzzlespace".into(), "compare".into(), "lamps".into()],
         }
     }

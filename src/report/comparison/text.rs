@@ -124,6 +124,9 @@ pub(crate) fn write(
             write_notes(page, case, &case.comparison.rows())?;
         }
     }
+    if let Some(sentence) = study.setting.busy() {
+        page.prose(page.palette.dim, &format!("noise: {sentence}"))?;
+    }
     if let Some(changes) = changes {
         writeln!(page)?;
         page.prose(heading, &format!("since {}", changes.baseline))?;
@@ -351,6 +354,11 @@ pub(super) fn time(seconds: f64) -> String {
     units::time(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a large number is shown without its places"
+)]
 /// A number to two or three digits, or to the point where it has more.
 pub(super) fn digits(number: f64) -> String {
     if number < 0.0995 {
@@ -363,14 +371,16 @@ pub(super) fn digits(number: f64) -> String {
     } else if number < 99.95 {
         format!("{number:.1}")
     } else {
-        format!("{number:.0}")
+        units::count(number.round() as u64)
     }
 }
 
 /// The half width with as many places as [`digits`] gives the median.
 fn digits_like(spread: Spread) -> String {
-    let places = digits(spread.median).split_once('.').map_or(0, |(_, places)| places.len());
-    format!("{:.places$}", spread.half_width())
+    match digits(spread.median).split_once('.') {
+        Some((_, places)) => format!("{:.*}", places.len(), spread.half_width()),
+        None => digits(spread.half_width().round()).split('.').next().unwrap_or("0").to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -386,7 +396,7 @@ mod tests {
             (0.5, "0.50"),
             (9.996, "10.0"),
             (34.12, "34.1"),
-            (1234.5, "1234"),
+            (1234.4, "1,234"),
         ];
         for (number, expected) in cases {
             assert_eq!(digits(number), expected);
