@@ -2,11 +2,13 @@
 
 use crate::common::grid::{Direction, Grid};
 use puzzlespace::Puzzle;
-use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
+use puzzlespace::abilities::{Heuristic, Patterns, Ranking, Symmetry};
+use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin, erase};
 use puzzlespace::puzzle::State;
 use puzzlespace::space::permutation::{self, Permutation};
+use puzzlespace::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
 use puzzlespace::space::{Parity, PermutationSpace, Shuffle, Space};
 use puzzlespace::text::{Place, ReadError, Reader};
 
@@ -192,6 +194,7 @@ pub struct SlidingTile<W = u64> {
     steps: Steps,
     images: Vec<Image>,
     space: Option<PermutationSpace>,
+    pieces: Pieces,
 }
 
 /// A board.
@@ -309,6 +312,7 @@ impl<W: Word> SlidingTile<W> {
             steps,
             images: images(grid, goal),
             space: space(grid, goal),
+            pieces: pieces(grid),
         })
     }
 }
@@ -367,6 +371,18 @@ fn space(grid: Grid, goal: &[u8]) -> Option<PermutationSpace> {
     let odd = (0..cells).map(|blank| is_odd ^ (passed(grid, blank) % 2 == 1)).collect();
     let space = PermutationSpace::new(cells, cells - 1, Parity::OddIn(odd), moves);
     Some(space.expect("slides permute tiles and keep their parity"))
+}
+
+/// The cells beside each other.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
+fn pieces(grid: Grid) -> Pieces {
+    let beside =
+        |cell: usize, direction| Some([cell as u8, grid.neighbour(cell, direction)? as u8]);
+    let pairs = (0..grid.cells()).flat_map(|cell| {
+        [Direction::Right, Direction::Down].into_iter().filter_map(move |way| beside(cell, way))
+    });
+    let pieces = Pieces::new(grid.cells(), Moves::Slides(pairs.collect()));
+    pieces.expect("cells are slots")
 }
 
 impl<W: Word> Puzzle for SlidingTile<W> {
@@ -429,6 +445,32 @@ impl<W: Word> Puzzle for SlidingTile<W> {
 
     fn space(&self) -> Option<Space<'_>> {
         self.space.as_ref().map(Space::Permutations)
+    }
+
+    fn patterns(&self) -> Option<impl Patterns<W>> {
+        Some(Tiles { pieces: &self.pieces, cells: self.grid.cells() })
+    }
+}
+
+/// Where the tiles are; piece 0 is the blank.
+struct Tiles<'p> {
+    pieces: &'p Pieces,
+    cells: usize,
+}
+
+impl<W: Word> Patterns<W> for Tiles<'_> {
+    fn pieces(&self) -> &Pieces {
+        self.pieces
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
+    fn slots(&self, state: W) -> Slots {
+        let mut slots = [NO_SLOT; MOST_SLOTS];
+        for cell in 0..self.cells {
+            slots[usize::from(state.tile(cell)) % MOST_SLOTS] = cell as u8;
+        }
+        slots
     }
 }
 
@@ -571,6 +613,88 @@ impl<W: Word> Playable for SlidingTile<W> {
 
     fn describe(&self, before: &Board, Slide { from, direction }: Slide) -> String {
         format!("slide {} {direction}", before.tiles[from])
+    }
+
+    fn heuristics(&self) -> Vec<Offer<Self>> {
+        let mut offers = vec![Offer {
+            name: "manhattan",
+            summary: "how far the tiles are from home by rows and columns, added up",
+            source: "J. E. Doran, D. Michie, Experiments with the graph traverser program, 1966",
+            recipe: Recipe::Own,
+        }];
+        offers.extend(self.pattern_sets());
+        offers
+    }
+}
+
+/// How well-known sets of patterns divide up the cells, by rows and columns: a letter for each pattern, a
+/// dot for the blank's home.
+struct Division {
+    name: &'static str,
+    summary: &'static str,
+    cells: &'static str,
+    columns: usize,
+}
+
+const DIVISIONS: &[Division] = &[
+    Division {
+        name: "additive_4_4",
+        summary: "two patterns of four tiles, added up, over all images",
+        cells: ".aa aab bbb",
+        columns: 3,
+    },
+    Division {
+        name: "additive_5_5_5",
+        summary: "three patterns of five tiles, added up, over all images: tables of 2.6 MB",
+        cells: ".aaa aabb ccbb cccb",
+        columns: 4,
+    },
+    Division {
+        name: "additive_6_6_3",
+        summary: "patterns of six, six and three tiles, added up, over all images: tables of 24 MB",
+        cells: ".bba bbaa bbaa ccca",
+        columns: 4,
+    },
+    Division {
+        name: "additive_7_8",
+        summary: "patterns of seven and eight tiles, added up, over all images: tables of 659 MB",
+        cells: ".aaa aaaa bbbb bbbb",
+        columns: 4,
+    },
+    Division {
+        name: "additive_6_6_6_6",
+        summary: "four patterns of six tiles, added up, over all images: tables of 724 MB",
+        cells: ".aabb aaabb ccabb ccddd ccddd",
+        columns: 5,
+    },
+];
+
+impl<W: Word> SlidingTile<W> {
+    /// The sets of patterns for this size, with the blank's home in a corner.
+    fn pattern_sets(&self) -> impl Iterator<Item = Offer<Self>> {
+        let fitting = DIVISIONS.iter().filter_map(|division| {
+            let cells: Vec<char> = division.cells.chars().filter(|cell| *cell != ' ').collect();
+            let is_as_large =
+                division.columns == self.grid.columns && cells.len() == self.grid.cells();
+            let home = self.goal.blank();
+            let map =
+                self.grid.symmetries().into_iter().find(|map| is_as_large && map[home] == 0)?;
+            let letters = "abcd".chars().map(|letter| {
+                let is_in = |&cell: &usize| cells[map[cell]] == letter;
+                let mut tiles: Vec<u8> =
+                    (0..cells.len()).filter(is_in).map(|cell| self.goal.tile(cell)).collect();
+                tiles.sort_unstable();
+                tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            });
+            let patterns: Vec<String> = letters.filter(|tiles| !tiles.is_empty()).collect();
+            Some(Offer {
+                name: division.name,
+                summary: division.summary,
+                source: "R. E. Korf, A. Felner, Disjoint pattern database heuristics, 2002",
+                recipe: Recipe::Means(format!("images(patterns({}))", patterns.join(" / "))),
+            })
+        });
+        fitting
     }
 }
 

@@ -56,6 +56,7 @@ pub mod cli;
 pub mod compare;
 pub mod engines;
 pub mod hash;
+pub mod heuristics;
 pub mod parameters;
 pub mod plugin;
 pub mod puzzle;
