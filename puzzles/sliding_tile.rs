@@ -1,6 +1,11 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle, the 24-puzzle and all between.
 
+mod divisions;
+mod estimates;
+
 use crate::common::grid::{Direction, Grid};
+use divisions::pattern_sets;
+use estimates::{LinearConflict, WalkingDistance};
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::{Heuristic, Patterns, Ranking, Symmetry};
 use puzzlespace::heuristics::{Offer, Recipe};
@@ -54,6 +59,8 @@ pub const PLUGIN: Plugin = Plugin {
 /// The most rows, and the most columns.
 const MOST_ROWS: usize = 5;
 const MOST_CELLS: usize = MOST_ROWS * MOST_ROWS;
+/// On larger boards there are too many ways to spread the tiles over the rows.
+const MOST_CELLS_TO_WALK: usize = 16;
 
 const CLAIMS: &[Claim] = &[
     Claim {
@@ -622,79 +629,23 @@ impl<W: Word> Playable for SlidingTile<W> {
             source: "J. E. Doran, D. Michie, Experiments with the graph traverser program, 1966",
             recipe: Recipe::Own,
         }];
-        offers.extend(self.pattern_sets());
-        offers
-    }
-}
-
-/// How well-known sets of patterns divide up the cells, by rows and columns: a letter for each pattern, a
-/// dot for the blank's home.
-struct Division {
-    name: &'static str,
-    summary: &'static str,
-    cells: &'static str,
-    columns: usize,
-}
-
-const DIVISIONS: &[Division] = &[
-    Division {
-        name: "additive_4_4",
-        summary: "two patterns of four tiles, added up, over all images",
-        cells: ".aa aab bbb",
-        columns: 3,
-    },
-    Division {
-        name: "additive_5_5_5",
-        summary: "three patterns of five tiles, added up, over all images: tables of 2.6 MB",
-        cells: ".aaa aabb ccbb cccb",
-        columns: 4,
-    },
-    Division {
-        name: "additive_6_6_3",
-        summary: "patterns of six, six and three tiles, added up, over all images: tables of 24 MB",
-        cells: ".bba bbaa bbaa ccca",
-        columns: 4,
-    },
-    Division {
-        name: "additive_7_8",
-        summary: "patterns of seven and eight tiles, added up, over all images: tables of 659 MB",
-        cells: ".aaa aaaa bbbb bbbb",
-        columns: 4,
-    },
-    Division {
-        name: "additive_6_6_6_6",
-        summary: "four patterns of six tiles, added up, over all images: tables of 724 MB",
-        cells: ".aabb aaabb ccabb ccddd ccddd",
-        columns: 5,
-    },
-];
-
-impl<W: Word> SlidingTile<W> {
-    /// The sets of patterns for this size, with the blank's home in a corner.
-    fn pattern_sets(&self) -> impl Iterator<Item = Offer<Self>> {
-        let fitting = DIVISIONS.iter().filter_map(|division| {
-            let cells: Vec<char> = division.cells.chars().filter(|cell| *cell != ' ').collect();
-            let is_as_large =
-                division.columns == self.grid.columns && cells.len() == self.grid.cells();
-            let home = self.goal.blank();
-            let map =
-                self.grid.symmetries().into_iter().find(|map| is_as_large && map[home] == 0)?;
-            let letters = "abcd".chars().map(|letter| {
-                let is_in = |&cell: &usize| cells[map[cell]] == letter;
-                let mut tiles: Vec<u8> =
-                    (0..cells.len()).filter(is_in).map(|cell| self.goal.tile(cell)).collect();
-                tiles.sort_unstable();
-                tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-            });
-            let patterns: Vec<String> = letters.filter(|tiles| !tiles.is_empty()).collect();
-            Some(Offer {
-                name: division.name,
-                summary: division.summary,
-                source: "R. E. Korf, A. Felner, Disjoint pattern database heuristics, 2002",
-                recipe: Recipe::Means(format!("images(patterns({}))", patterns.join(" / "))),
-            })
+        offers.push(Offer {
+            name: "linear_conflict",
+            summary: "the same, and two moves for each tile that must leave its row or column to let others pass",
+            source: "O. Hansson, A. Mayer, M. Yung, Criticizing solutions to relaxed models yields powerful \
+                     admissible heuristics, 1992",
+            recipe: Recipe::Made(|puzzle| Box::new(LinearConflict::new(puzzle))),
         });
-        fitting
+        if self.grid.cells() <= MOST_CELLS_TO_WALK {
+            offers.push(Offer {
+                name: "walking_distance",
+                summary: "slides that bring every tile into its row, and those that bring it into its column",
+                source: "K. Takahashi, Walking distance, 2001",
+                recipe: Recipe::Made(|puzzle| Box::new(WalkingDistance::new(puzzle))),
+            });
+        }
+        offers.extend(pattern_sets(self));
+        offers
     }
 }
 

@@ -78,3 +78,15 @@ fn of_other_shapes_are_sound_in_every_state() {
         "images(patterns(1 2 3 / 4 5 6))",
     );
 }
+
+#[test]
+fn linear_conflict_and_walking_distance_are_sound_in_every_state() {
+    let mean = |arguments, heuristic| {
+        is_sound::<sliding_tile::SlidingTile<u64>>(&sliding_tile::PLUGIN, arguments, heuristic)
+    };
+    for arguments in ["", "goal=spiral", "rows=2,columns=4", "rows=4,columns=2,goal=blank_first"] {
+        let manhattan = mean(arguments, "manhattan");
+        assert!(mean(arguments, "linear_conflict") > manhattan);
+        assert!(mean(arguments, "walking_distance") > manhattan);
+    }
+}

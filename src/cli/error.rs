@@ -3,11 +3,13 @@
 use super::exit::Exit;
 use super::input::InputError;
 use crate::engines::SearchError;
+use crate::heuristics::{HeuristicError, TablesError};
 use crate::plugin::{SolveError, SurveyFailure};
 use crate::registry::RegistryError;
 use crate::survey::SurveyError;
 use crate::text::ReadError;
 use std::io;
+use std::path::PathBuf;
 
 /// Why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +42,20 @@ pub(crate) enum Failure {
     Boards {
         /// How many.
         count: usize,
+    },
+    /// The heuristic cannot be had.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+    /// There is nowhere to keep tables.
+    #[error("there is no cache directory for tables; name a folder with --tables")]
+    NoFolder,
+    /// A folder of tables, or a file in it, cannot be used.
+    #[error("{}: {error}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
     },
     /// Neither a puzzle nor an engine.
     #[error("no puzzle or engine is called `{name}`; {}", crate::registry::suggest(name, known))]
@@ -79,7 +95,13 @@ impl Failure {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Solved,
             Failure::Search(SearchError::Broken { .. } | SearchError::NoStart)
             | Failure::Unreadable(_) => Exit::CheckFailed,
+            Failure::Heuristic(HeuristicError::Tables(TablesError::Stopped { .. })) => {
+                Exit::Stopped
+            }
             Failure::Registry(_)
+            | Failure::Heuristic(_)
+            | Failure::NoFolder
+            | Failure::Folder { .. }
             | Failure::Search(_)
             | Failure::Input(_)
             | Failure::Survey(_)

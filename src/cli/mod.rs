@@ -29,6 +29,7 @@ mod progress;
 mod quantity;
 mod solve;
 mod survey;
+mod tables;
 
 pub use exit::Exit;
 
@@ -72,6 +73,7 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
         Command::Solve(args) => solve::run(args, plugins, &mut page),
         Command::Compare(args) => compare::run(args, plugins, &mut page),
         Command::Survey(args) => survey::run(args, plugins, &mut page),
+        Command::Tables(command) => tables::run(command, plugins, &mut page),
         Command::Check(args) => check::run(args, plugins, &mut page),
         Command::Completions(args) => completions::run(args, command, plugins, &mut page),
     };

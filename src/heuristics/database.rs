@@ -3,7 +3,7 @@
 use super::pattern::{Abstraction, Layout, Pattern};
 use crate::search::Stop;
 use crate::space::pieces::{Pieces, Slots};
-use crate::survey::{Bytes, Request, order_distances};
+use crate::survey::{Bytes, Orders, Request, order_distances};
 
 /// The table of a pattern: the exact distance of each state of its abstract space from the nearest goal, a
 /// byte an entry.
@@ -19,8 +19,8 @@ pub struct Database {
     codes: Bytes,
 }
 
-/// A table of more entries than this forgets where the blank is: it then has the least distance over all
-/// that is possible, which is a third of the size, and may fall by more than a move costs.
+/// A table of more entries than this (256 MiB) forgets where the blank is: it then has the least distance
+/// over all that is possible, which is a third of the size, and may fall by more than a move costs.
 const MOST_WITH_REGIONS: usize = 1 << 28;
 
 impl Database {
@@ -34,18 +34,12 @@ impl Database {
     pub fn build(
         pieces: &Pieces,
         pattern: Pattern,
-        goals: impl IntoIterator<Item = Slots>,
+        goals: &[Slots],
         request: &Request<'_>,
     ) -> Result<Self, Stop> {
-        let Abstraction { space, layout, set_of, is_reversible } =
-            Abstraction::of(pieces, &pattern);
-        let goals: Vec<u64> = goals.into_iter().map(|slots| layout.index(&slots) as u64).collect();
-        let (layout, row_of) = rows(layout, set_of);
-        let (walk, codes) = order_distances(&space, &row_of, &goals, is_reversible, request);
-        match walk.stopped {
-            Some(stop) => Err(stop),
-            None => Ok(Database { pattern, layout, codes }),
-        }
+        let plan = Plan::of(Abstraction::of(pieces, &pattern), pattern, goals);
+        let codes = plan.walk(request)?;
+        Ok(plan.with(codes))
     }
 
     /// The pattern.
@@ -53,7 +47,8 @@ impl Database {
         &self.pattern
     }
 
-    /// How far the pattern's pieces are from the nearest goal; `u32::MAX` where there is no way.
+    /// How far the pattern's pieces are from the nearest goal; `u32::MAX` where there is no way. A
+    /// distance over 254 counts as 254.
     #[inline]
     pub fn distance(&self, slots: &Slots) -> u32 {
         u32::from(self.codes.get(self.layout.index(slots))).wrapping_sub(1)
@@ -70,12 +65,41 @@ impl Database {
     }
 }
 
-/// Which row of the table each context has.
-fn rows(layout: Layout, set_of: Vec<u32>) -> (Layout, Vec<u32>) {
-    if layout.has_regions() && layout.entries() > MOST_WITH_REGIONS {
-        (layout.without_regions(), set_of)
-    } else {
-        let rows = 0..set_of.len() as u32;
-        (layout, rows.collect())
+/// A database that has yet to get its table.
+pub(super) struct Plan {
+    pub(super) pattern: Pattern,
+    pub(super) layout: Layout,
+    /// The numbers of the goals, in ascending order.
+    pub(super) goals: Vec<u64>,
+    space: Orders,
+    is_reversible: bool,
+    /// The row that each context has in the table.
+    row_of: Vec<u32>,
+}
+
+impl Plan {
+    pub(super) fn of(abstraction: Abstraction, pattern: Pattern, goals: &[Slots]) -> Self {
+        let Abstraction { space, layout, set_of, is_reversible } = abstraction;
+        let mut goals: Vec<u64> = goals.iter().map(|slots| layout.index(slots) as u64).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        let is_too_large = layout.has_regions() && layout.entries() > MOST_WITH_REGIONS;
+        let (layout, row_of) = if is_too_large {
+            (layout.without_regions(), set_of)
+        } else {
+            (layout, (0..set_of.len() as u32).collect())
+        };
+        Plan { pattern, layout, goals, space, is_reversible, row_of }
+    }
+
+    /// The table, by a walk over the abstract space.
+    pub(super) fn walk(&self, request: &Request<'_>) -> Result<Bytes, Stop> {
+        let Plan { space, row_of, goals, is_reversible, .. } = self;
+        let (walk, codes) = order_distances(space, row_of, goals, *is_reversible, request);
+        walk.stopped.map_or(Ok(codes), Err)
+    }
+
+    pub(super) fn with(self, codes: Bytes) -> Database {
+        Database { pattern: self.pattern, layout: self.layout, codes }
     }
 }

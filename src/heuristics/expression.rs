@@ -17,7 +17,7 @@ pub enum Expression {
 }
 
 /// The words that are no names of heuristics.
-pub const FORMS: [&str; 3] = ["patterns", "images", "max"];
+pub(super) const FORMS: [&str; 3] = ["patterns", "images", "max"];
 
 /// A text that is no heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,11 @@
 
 mod database;
 mod estimator;
-pub mod expression;
+mod expression;
+#[cfg(feature = "saved-tables")]
+mod file;
+#[cfg(feature = "saved-tables")]
+mod folder;
 mod guided;
 mod offer;
 mod pattern;
@@ -15,7 +19,11 @@ mod tables;
 pub use database::Database;
 pub use estimator::{AnyEstimator, Estimator, Largest, OverImages, Own, PatternSet};
 pub use expression::{Expression, ExpressionError};
+#[cfg(feature = "saved-tables")]
+pub use file::{FileFault, Heading};
+#[cfg(feature = "saved-tables")]
+pub use folder::{Folder, Saved, cache};
 pub use guided::Guided;
 pub use offer::{HeuristicError, Offer, Recipe, make};
 pub use pattern::{Pattern, PatternError};
-pub use tables::{Tables, TablesError};
+pub use tables::{TableEvent, Tables, TablesError};

@@ -53,6 +53,44 @@ impl Bytes {
         }
     }
 
+    /// So many bytes, which `read` reads piece by piece.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    #[cfg(feature = "saved-tables")]
+    pub(crate) fn read<E>(
+        count: usize,
+        mut read: impl FnMut(&mut [u8]) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        const PIECE: usize = 1 << 20;
+        let mut bytes = Bytes::zeroed(count);
+        match &mut bytes.0 {
+            #[cfg(feature = "huge-pages")]
+            Store::Mapped(map) => map.chunks_mut(PIECE).try_for_each(read)?,
+            Store::Owned(all) => {
+                let mut buffer = vec![0; PIECE.min(count)];
+                for piece in all.chunks_mut(PIECE) {
+                    let buffer = &mut buffer[..piece.len()];
+                    read(buffer)?;
+                    for (byte, &read) in piece.iter_mut().zip(&*buffer) {
+                        *byte.get_mut() = read;
+                    }
+                }
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// All of them.
+    #[cfg(feature = "saved-tables")]
+    pub(crate) fn all(&self) -> std::borrow::Cow<'_, [u8]> {
+        match &self.0 {
+            #[cfg(feature = "huge-pages")]
+            Store::Mapped(map) => map[..].into(),
+            Store::Owned(bytes) => bytes.iter().map(|byte| byte.load(Relaxed)).collect(),
+        }
+    }
+
     fn shared(&mut self) -> &[AtomicU8] {
         match &mut self.0 {
             #[cfg(feature = "huge-pages")]
