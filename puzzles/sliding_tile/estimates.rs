@@ -1,5 +1,7 @@
 //! Estimates for sliding tiles besides Manhattan distance.
 
+#![expect(clippy::cast_possible_truncation, reason = "lines and their places are below six")]
+
 use super::{SlidingTile, Word};
 use puzzlespace::hash::Map;
 use puzzlespace::heuristics::Estimator;
@@ -178,7 +180,8 @@ fn distances(goal: Matrix, blank: usize, lines: usize) -> Map<Matrix, u8> {
             }
             for home in 0..lines {
                 let (before, after) = (entry(from, home), entry(blank, home));
-                if matrix >> before & 7 == 0 {
+                let tiles = matrix >> before & ((1 << BITS) - 1);
+                if tiles == 0 {
                     continue;
                 }
                 let next = matrix - (1 << before) + (1 << after);

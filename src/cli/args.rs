@@ -113,8 +113,8 @@ pub(crate) struct HeuristicArgs {
 /// Where tables are kept.
 #[derive(Debug, Args)]
 pub(crate) struct FolderArgs {
-    /// Where the tables of pattern databases are kept; nothing is `tables` in PUZZLESPACE_CACHE, or in
-    /// puzzlespace in the user's cache directory
+    /// Where the tables of pattern databases are kept; nothing is `tables` in
+    /// `PUZZLESPACE_CACHE`, or in `puzzlespace` in the user's cache directory
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
 }

@@ -166,8 +166,8 @@ impl Puzzle {
         });
         write_section(page, "parameters", parameters.collect())?;
         let heuristics = self.heuristics.iter().map(|heuristic| {
-            let means =
-                heuristic.means.iter().map(|means| format!(": {means}")).collect::<String>();
+            let means = heuristic.means.as_deref();
+            let means = means.map_or(String::new(), |means| format!(": {means}"));
             vec![heuristic.name.into(), format!("{}{means}", heuristic.summary)]
         });
         write_section(page, "heuristics", heuristics.collect())?;

@@ -2,8 +2,9 @@
 
 use super::pattern::{Abstraction, Layout, Pattern};
 use crate::search::Stop;
+use crate::space::ContextSpace;
 use crate::space::pieces::{Pieces, Slots};
-use crate::survey::{Bytes, Orders, Request, order_distances};
+use crate::survey::{Bytes, Request, context_distances};
 
 /// The table of a pattern: the exact distance of each state of its abstract space from the nearest goal, a
 /// byte an entry.
@@ -71,7 +72,7 @@ pub(super) struct Plan {
     pub(super) layout: Layout,
     /// The numbers of the goals, in ascending order.
     pub(super) goals: Vec<u64>,
-    space: Orders,
+    space: ContextSpace,
     is_reversible: bool,
     /// The row that each context has in the table.
     row_of: Vec<u32>,
@@ -95,7 +96,7 @@ impl Plan {
     /// The table, by a walk over the abstract space.
     pub(super) fn walk(&self, request: &Request<'_>) -> Result<Bytes, Stop> {
         let Plan { space, row_of, goals, is_reversible, .. } = self;
-        let (walk, codes) = order_distances(space, row_of, goals, *is_reversible, request);
+        let (walk, codes) = context_distances(space, row_of, goals, *is_reversible, request);
         walk.stopped.map_or(Ok(codes), Err)
     }
 

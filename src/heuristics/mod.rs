@@ -4,6 +4,11 @@
 //! databases without another word: a [`Pattern`] is a choice of pieces, a [`Database`] has how far these are
 //! from home. A [`Guided`] puzzle searches with what was chosen.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "slots, pieces and contexts are below bounds that were checked when the pattern was made"
+)]
+
 mod database;
 mod estimator;
 mod expression;

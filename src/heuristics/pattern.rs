@@ -1,9 +1,18 @@
 //! Patterns: a few pieces of a puzzle, of which everything else is forgotten.
 
+use crate::space::contexts::{ContextSpace, Step};
 use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
-use crate::survey::{Edge, MOST_PIECES, Order, Orders, orders_of};
 use std::collections::HashMap;
 use std::fmt;
+
+/// The most pieces: 8! = 40,320 orders are 5 KiB of bits and are numbered by 16 bits.
+const MOST_PIECES: usize = 8;
+
+/// The most ways in which a pattern's pieces may stand: tables of 4 GiB.
+const MOST_ENTRIES: u64 = 1 << 32;
+
+/// For each piece, by how many of the others it is preceded; past the last piece, anything.
+type Order = [u8; MOST_PIECES];
 
 /// The pieces that a pattern keeps, in ascending order: 1 to 8 of them, and no blank.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +36,18 @@ pub enum PatternError {
         first: u8,
         /// The greatest.
         last: u8,
+    },
+    /// Its table would be too large.
+    #[error(
+        "a pattern of {pieces} pieces on {slots} slots: its table would have {entries} entries or more, and the most is {MOST_ENTRIES}; take fewer pieces"
+    )]
+    TooLarge {
+        /// How many pieces it has.
+        pieces: usize,
+        /// How many slots there are.
+        slots: usize,
+        /// In how many ways they can stand there.
+        entries: u64,
     },
     /// More than once, in this pattern or in two whose values are added up.
     #[error("the piece {piece} is named twice")]
@@ -52,10 +73,15 @@ impl Pattern {
         }
         let mut kept = kept.to_vec();
         kept.sort_unstable();
-        match kept.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(PatternError::Twice { piece: pair[0] }),
-            None => Ok(Pattern(kept)),
+        if let Some(pair) = kept.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PatternError::Twice { piece: pair[0] });
         }
+        let slots = pieces.slots();
+        let entries = (slots + 1 - kept.len()..=slots).map(|slot| slot as u64).product();
+        if entries > MOST_ENTRIES {
+            return Err(PatternError::TooLarge { pieces: kept.len(), slots, entries });
+        }
+        Ok(Pattern(kept))
     }
 
     /// The pieces.
@@ -151,7 +177,7 @@ impl Layout {
 #[derive(Debug)]
 pub(crate) struct Abstraction {
     /// Walked against the moves.
-    pub(crate) space: Orders,
+    pub(crate) space: ContextSpace,
     /// Of a table with a row for each context.
     pub(crate) layout: Layout,
     /// For each context the set that it has.
@@ -168,8 +194,7 @@ impl Abstraction {
         let mut kept = Order::default();
         kept[..sets.pieces].copy_from_slice(&pattern.0);
         let mut ways = Ways::default();
-        let mut space =
-            Orders { pieces: sets.pieces, begins: vec![0], moves: Vec::new(), ways: Vec::new() };
+        let mut steps = Vec::new();
         let (mut firsts, mut regions, mut set_of) = (Vec::new(), Vec::new(), Vec::new());
         let is_reversible = match pieces.moves() {
             Moves::Slides(pairs) => {
@@ -183,6 +208,7 @@ impl Abstraction {
                         set_of.push(set as u32);
                     }
                 }
+                let mut from_context = 0;
                 for mask in sets.iter() {
                     for region in sets.regions(mask, &beside) {
                         for from in bits(mask) {
@@ -191,11 +217,11 @@ impl Abstraction {
                                 let set = sets.number(after);
                                 let region = regions[set * sets.slots + from];
                                 let to_context = firsts[set] + u32::from(region);
-                                let way = ways.index(slide(mask, from, after, to));
-                                space.moves.push(Edge { to: to_context, way });
+                                let table = ways.index(slide(mask, from, after, to));
+                                steps.push(Step { from: from_context, to: to_context, table });
                             }
                         }
-                        space.begins.push(space.moves.len() as u32);
+                        from_context += 1;
                     }
                 }
                 true
@@ -211,13 +237,12 @@ impl Abstraction {
                         for (place, slot) in way.iter_mut().zip(&came_from) {
                             *place = (after & ((1_u32 << slot) - 1)).count_ones() as u8;
                         }
-                        let edge = Edge { to: sets.number(after) as u32, way: ways.index(way) };
-                        let is_kept = way[..sets.pieces].is_sorted();
-                        if edge.to as usize != set || !is_kept {
-                            space.moves.push(edge);
+                        let to = sets.number(after);
+                        if to != set || !way[..sets.pieces].is_sorted() {
+                            let table = ways.index(way);
+                            steps.push(Step { from: set as u32, to: to as u32, table });
                         }
                     }
-                    space.begins.push(space.moves.len() as u32);
                 }
                 let is_inverse = |one: &Vec<u8>, other: &Vec<u8>| {
                     one.iter().zip(0..).all(|(&from, to)| other[usize::from(from)] == to)
@@ -225,7 +250,9 @@ impl Abstraction {
                 orders.iter().all(|one| orders.iter().any(|other| is_inverse(one, other)))
             }
         };
-        space.ways = ways.list;
+        let tables = ways.tables(sets.pieces);
+        let space = ContextSpace::new(set_of.len(), orders_of(sets.pieces), tables, steps);
+        let space = space.expect("moves lead from orders to orders");
         let layout = Layout {
             kept,
             pieces: sets.pieces,
@@ -363,6 +390,60 @@ impl Ways {
     }
 }
 
+impl Ways {
+    /// For each way what becomes of each order.
+    fn tables(self, pieces: usize) -> Vec<Box<[u16]>> {
+        let all = all_orders(pieces);
+        let table = |way: &Order| {
+            let after = |order: &Order| {
+                let after = order.map(|place| way[usize::from(place)]);
+                number_of(&after[..pieces]) as u16
+            };
+            all.iter().map(after).collect()
+        };
+        self.list.iter().map(table).collect()
+    }
+}
+
+/// The number of orders of so many pieces.
+const fn orders_of(pieces: usize) -> usize {
+    let (mut count, mut n) = (1, 1);
+    while n <= pieces {
+        count *= n;
+        n += 1;
+    }
+    count
+}
+
+/// The number of an order, below [`orders_of`]: lexicographic.
+#[inline]
+fn number_of(order: &[u8]) -> usize {
+    let mut number = 0;
+    for (index, place) in order.iter().enumerate() {
+        let later = &order[index + 1..];
+        let smaller = later.iter().filter(|&other| other < place).count();
+        number = number * (order.len() - index) + smaller;
+    }
+    number
+}
+
+/// The orders of so many pieces by their numbers.
+fn all_orders(pieces: usize) -> Vec<Order> {
+    let mut all = Vec::with_capacity(orders_of(pieces));
+    let mut order: Order = std::array::from_fn(|piece| piece as u8);
+    loop {
+        all.push(order);
+        // The next one in lexicographic order.
+        let order = &mut order[..pieces];
+        let Some(rise) = (1..pieces).rev().find(|&index| order[index - 1] < order[index]) else {
+            return all;
+        };
+        let above = (rise..pieces).rev().find(|&index| order[index] > order[rise - 1]);
+        order.swap(rise - 1, above.unwrap_or(rise));
+        order[rise..].reverse();
+    }
+}
+
 fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
@@ -371,4 +452,42 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
             bit
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_that_cannot_be_are_refused() {
+        let row = |slots: u8| {
+            let pairs = (1..slots).map(|slot| [slot - 1, slot]);
+            Pieces::new(slots.into(), Moves::Slides(pairs.collect())).unwrap()
+        };
+        let refused = |slots, kept: &[u8]| Pattern::new(&row(slots), kept).unwrap_err().to_string();
+        assert_eq!(refused(4, &[]), "a pattern of 0 pieces: expected 1 to 8");
+        assert_eq!(
+            refused(12, &[1, 2, 3, 4, 5, 6, 7, 8, 9]),
+            "a pattern of 9 pieces: expected 1 to 8"
+        );
+        assert_eq!(refused(4, &[0]), "there is no piece 0 to keep; expected 1 to 3");
+        assert_eq!(refused(4, &[2, 4]), "there is no piece 4 to keep; expected 1 to 3");
+        assert_eq!(refused(4, &[2, 1, 2]), "the piece 2 is named twice");
+        assert_eq!(
+            refused(25, &[1, 2, 3, 4, 5, 6, 7, 8]),
+            "a pattern of 8 pieces on 25 slots: its table would have 43609104000 entries or more, and \
+             the most is 4294967296; take fewer pieces"
+        );
+    }
+
+    #[test]
+    fn orders_are_numbered_in_turn() {
+        for pieces in 0..=MOST_PIECES {
+            let all = all_orders(pieces);
+            assert_eq!(all.len(), orders_of(pieces));
+            for (number, order) in all.iter().enumerate() {
+                assert_eq!(number_of(&order[..pieces]), number, "{order:?}");
+            }
+        }
+    }
 }

@@ -15,7 +15,6 @@ mod contexts;
 mod coordinates;
 mod coset;
 mod distances;
-mod orders;
 mod packed;
 mod permutations;
 mod ranked;
@@ -24,7 +23,6 @@ mod watch;
 
 pub(crate) use bytes::Bytes;
 pub(crate) use distances::Distances;
-pub(crate) use orders::{Edge, MOST_PIECES, Order, Orders, orders_of};
 pub use ranked::Direction;
 pub use store::Store;
 pub(crate) use watch::Watch;
@@ -34,13 +32,12 @@ use crate::abilities::{Ability, Ranking};
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::search::symmetry::Stabiliser;
-use crate::space::Space;
-use blocks::{Asked, Blocks, Walk};
+use crate::space::{ContextSpace, Space};
+use blocks::{Asked, Walk};
 use bytes::Rows;
 use contexts::Contexts;
 use coordinates::Coordinates;
 use coset::Coset;
-use orders::Compiled;
 use packed::Packed;
 use permutations::Permutations;
 use ranked::Ranked;
@@ -300,21 +297,21 @@ pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> (Walk, 
     (walk, distances)
 }
 
-/// How far every order of every context is from the nearest of these origins, and the walk that found that;
+/// How far every state of a space of contexts is from the nearest of these origins, and the walk that found that;
 /// as far as it came within its limits. A byte is one more than the distance, 255 for 254 and more, and 0
 /// where no origin can be reached. Contexts of the same row share its bytes, which have the least distance.
-pub(crate) fn order_distances(
-    space: &Orders,
+pub(crate) fn context_distances(
+    space: &ContextSpace,
     row_of: &[u32],
     origins: &[u64],
     is_reversible: bool,
     request: &Request<'_>,
 ) -> (Walk, Bytes) {
-    let compiled = Compiled::new(space);
+    let contexts = Contexts::new(space);
     let mut rows = Rows::new(row_of);
     let keep = Some(&mut rows as _);
     let asked = Asked { is_reversible, threads: request.threads(), antipodes: 0, keep };
-    let mut watch = Watch::start(request, Some(compiled.count()));
-    let walk = blocks::walk(&compiled, origins, asked, &mut watch);
+    let mut watch = Watch::start(request, Some(space.count()));
+    let walk = blocks::walk(&contexts, origins, asked, &mut watch);
     (walk, rows.bytes)
 }
