@@ -2,6 +2,7 @@
 
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::{Heuristic, Patterns, Ranking};
+use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin, erase};
 use puzzlespace::puzzle::State;
@@ -446,7 +447,32 @@ impl<S: Stack> Playable for Pancake<S> {
             _ => format!("flip the top {count} pancakes"),
         }
     }
+
+    fn heuristics(&self) -> Vec<Offer<Self>> {
+        let gap = Offer {
+            name: "gap",
+            summary: "how many neighbours a flip has to part",
+            source: "M. Helmert, Landmark heuristics for the pancake problem, 2010",
+            recipe: Recipe::Own,
+        };
+        // Patterns of the largest pancakes, which have furthest to go.
+        let largest = |count: u8| {
+            let sizes: Vec<String> =
+                (self.n - count..self.n).map(|size| size.to_string()).collect();
+            Offer {
+                name: "gap_and_largest",
+                summary: "the gaps, or how many flips the seven largest pancakes need, if that is more",
+                source: "J. C. Culberson, J. Schaeffer, Pattern databases, 1998",
+                recipe: Recipe::Means(format!("max(gap, patterns({}))", sizes.join(" "))),
+            }
+        };
+        let is_large = !S::IS_BURNT && self.n >= LARGEST;
+        std::iter::once(gap).chain(is_large.then(|| largest(LARGEST))).collect()
+    }
 }
+
+/// How many pancakes a pattern has.
+const LARGEST: u8 = 7;
 
 #[cfg(test)]
 mod tests {

@@ -12,6 +12,7 @@
 mod database;
 mod estimator;
 mod expression;
+mod fewest;
 #[cfg(feature = "saved-tables")]
 mod file;
 #[cfg(feature = "saved-tables")]
@@ -24,6 +25,7 @@ mod tables;
 pub use database::Database;
 pub use estimator::{AnyEstimator, Estimator, Largest, OverImages, Own, PatternSet};
 pub use expression::{Expression, ExpressionError};
+pub use fewest::FewestMoves;
 #[cfg(feature = "saved-tables")]
 pub use file::{FileFault, Heading};
 #[cfg(feature = "saved-tables")]

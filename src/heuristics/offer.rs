@@ -24,6 +24,9 @@ pub struct Offer<P: Puzzle> {
     pub recipe: Recipe<P>,
 }
 
+/// The name of every puzzle's own heuristic.
+const OWN: &str = "own";
+
 /// How a heuristic is made.
 pub enum Recipe<P: Puzzle> {
     /// It is the puzzle's own: [`Puzzle::heuristic`].
@@ -93,6 +96,9 @@ impl<P: Puzzle + 'static> Maker<'_, '_, P> {
     fn make(&self, expression: &Expression) -> Result<AnyEstimator<P>, HeuristicError> {
         Ok(match expression {
             Expression::Name(name) => {
+                if name == OWN && self.puzzle.heuristic().is_some() {
+                    return Ok(Box::new(Own));
+                }
                 let known = || self.offers.iter().map(|offer| offer.name);
                 let offer = self.offers.iter().find(|offer| offer.name == name);
                 let offer = offer.ok_or_else(|| HeuristicError::Unknown {
