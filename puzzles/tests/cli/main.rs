@@ -8,3 +8,4 @@ mod json;
 mod solve;
 mod streams;
 mod support;
+mod tables;
