@@ -3,6 +3,7 @@
 use crate::common::grid::{Direction, Grid};
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::{Commuting, Heuristic, Ranking, Symmetry};
+use puzzlespace::heuristics::{FewestMoves, Offer, Own, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::text::{ReadError, Reader};
@@ -321,6 +322,25 @@ impl Playable for LightsOut {
         let class = |is_lit| if is_lit { Class::Hue(5) } else { Class::Dark };
         let cells = board.is_lit.iter().map(|&is_lit| (String::new(), class(is_lit)));
         Some(View::grid(self.grid.columns, cells))
+    }
+
+    fn heuristics(&self) -> Vec<Offer<Self>> {
+        let lamps = Offer {
+            name: "lamps_to_turn",
+            summary: "how many lamps are lit, divided by the most that one press turns over",
+            source: "each press turns over so many lamps and no more",
+            recipe: Recipe::Own,
+        };
+        let fewest = |_| Offer {
+            name: "fewest_presses",
+            summary: "the fewest presses, by linear algebra: exact",
+            source: "M. Anderson, T. Feil, Turning Lights Out with linear algebra, 1998",
+            recipe: Recipe::Made(|puzzle| match FewestMoves::of(puzzle) {
+                Some(fewest) => Box::new(fewest),
+                None => Box::new(Own),
+            }),
+        };
+        std::iter::once(lamps).chain(FewestMoves::of(self).map(fewest)).collect()
     }
 }
 

@@ -1,11 +1,13 @@
 //! Pancake sorting: flip the top of a stack until the pancakes lie in the order of their sizes.
 
 use puzzlespace::Puzzle;
-use puzzlespace::abilities::{Heuristic, Ranking};
+use puzzlespace::abilities::{Heuristic, Patterns, Ranking};
+use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin, erase};
 use puzzlespace::puzzle::State;
 use puzzlespace::space::permutation::Permutation;
+use puzzlespace::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
 use puzzlespace::space::{Parity, PermutationSpace, Shuffle, Space};
 use puzzlespace::text::{ReadError, Reader};
 use puzzlespace::view::{Class, View};
@@ -202,6 +204,8 @@ pub struct Pancake<S: Stack = u64> {
     goal: S,
     /// The orders of the pancakes from the bottom to the top, as a flip leaves the bottom alone.
     orders: PermutationSpace,
+    /// The pancakes by size, on slots from the top to the bottom.
+    pieces: Pieces,
 }
 
 /// Pancakes that must end with their burnt side down.
@@ -240,8 +244,15 @@ impl<S: Stack> Pancake<S> {
         });
         let orders = PermutationSpace::new(1, n.into(), Parity::Any, flips.collect());
         let orders = orders.expect("flips permute pancakes");
+        let flips = (2..=n).map(|count| {
+            let mut order: Vec<u8> = (0..n).collect();
+            order[..usize::from(count)].reverse();
+            order
+        });
+        let pieces = Pieces::new(n.into(), Moves::Shuffles(flips.collect()));
+        let pieces = pieces.expect("flips permute pancakes");
         let sorted = (0..n).map(|size| Cake { size, is_burnt_side_up: false });
-        Ok(Pancake { n, goal: S::pack(sorted), orders })
+        Ok(Pancake { n, goal: S::pack(sorted), orders, pieces })
     }
 
     /// Whether a flip has to part the pancake at a place from what is below it, or has yet to bring the
@@ -307,6 +318,28 @@ impl<S: Stack> Puzzle for Pancake<S> {
 
     fn space(&self) -> Option<Space<'_>> {
         (!S::IS_BURNT).then_some(Space::Permutations(&self.orders))
+    }
+
+    fn patterns(&self) -> Option<impl Patterns<S>> {
+        (!S::IS_BURNT).then_some(Cakes(self))
+    }
+}
+
+/// Where the pancakes are.
+struct Cakes<'p, S: Stack>(&'p Pancake<S>);
+
+impl<S: Stack> Patterns<S> for Cakes<'_, S> {
+    fn pieces(&self) -> &Pieces {
+        &self.0.pieces
+    }
+
+    #[inline]
+    fn slots(&self, state: S) -> Slots {
+        let mut slots = [NO_SLOT; MOST_SLOTS];
+        for place in 0..self.0.n {
+            slots[usize::from(state.cake(place).size)] = place;
+        }
+        slots
     }
 }
 
@@ -426,7 +459,32 @@ impl<S: Stack> Playable for Pancake<S> {
         }
         Some(view)
     }
+
+    fn heuristics(&self) -> Vec<Offer<Self>> {
+        let gap = Offer {
+            name: "gap",
+            summary: "how many neighbours a flip has to part",
+            source: "M. Helmert, Landmark heuristics for the pancake problem, 2010",
+            recipe: Recipe::Own,
+        };
+        // Patterns of the largest pancakes, which have furthest to go.
+        let largest = |count: u8| {
+            let sizes: Vec<String> =
+                (self.n - count..self.n).map(|size| size.to_string()).collect();
+            Offer {
+                name: "gap_and_largest",
+                summary: "the gaps, or how many flips the seven largest pancakes need, if that is more",
+                source: "J. C. Culberson, J. Schaeffer, Pattern databases, 1998",
+                recipe: Recipe::Means(format!("max(gap, patterns({}))", sizes.join(" "))),
+            }
+        };
+        let is_large = !S::IS_BURNT && self.n >= LARGEST;
+        std::iter::once(gap).chain(is_large.then(|| largest(LARGEST))).collect()
+    }
 }
+
+/// How many pancakes a pattern has.
+const LARGEST: u8 = 7;
 
 #[cfg(test)]
 mod tests {

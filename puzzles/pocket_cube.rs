@@ -4,6 +4,7 @@
 
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
+use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::rank::Multiset;
@@ -740,6 +741,15 @@ impl Playable for PocketCube {
             }
         }
         Some(view)
+    }
+
+    fn heuristics(&self) -> Vec<Offer<Self>> {
+        vec![Offer {
+            name: "corners",
+            summary: "how many moves the order of the corners needs, or their twists, if that is more",
+            source: "J. C. Culberson, J. Schaeffer, Pattern databases, 1998",
+            recipe: Recipe::Own,
+        }]
     }
 }
 

@@ -1,12 +1,19 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle, the 24-puzzle and all between.
 
+mod divisions;
+mod estimates;
+
 use crate::common::grid::{Direction, Grid};
+use divisions::pattern_sets;
+use estimates::{LinearConflict, WalkingDistance};
 use puzzlespace::Puzzle;
-use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
+use puzzlespace::abilities::{Heuristic, Patterns, Ranking, Symmetry};
+use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin, erase};
 use puzzlespace::puzzle::State;
 use puzzlespace::space::permutation::{self, Permutation};
+use puzzlespace::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
 use puzzlespace::space::{Parity, PermutationSpace, Shuffle, Space};
 use puzzlespace::text::{Place, ReadError, Reader};
 use puzzlespace::view::{Class, View};
@@ -53,6 +60,8 @@ pub const PLUGIN: Plugin = Plugin {
 /// The most rows, and the most columns.
 const MOST_ROWS: usize = 5;
 const MOST_CELLS: usize = MOST_ROWS * MOST_ROWS;
+/// On larger boards there are too many ways to spread the tiles over the rows.
+const MOST_CELLS_TO_WALK: usize = 16;
 
 const CLAIMS: &[Claim] = &[
     Claim {
@@ -193,6 +202,7 @@ pub struct SlidingTile<W = u64> {
     steps: Steps,
     images: Vec<Image>,
     space: Option<PermutationSpace>,
+    pieces: Pieces,
 }
 
 /// A board.
@@ -310,6 +320,7 @@ impl<W: Word> SlidingTile<W> {
             steps,
             images: images(grid, goal),
             space: space(grid, goal),
+            pieces: pieces(grid),
         })
     }
 }
@@ -368,6 +379,18 @@ fn space(grid: Grid, goal: &[u8]) -> Option<PermutationSpace> {
     let odd = (0..cells).map(|blank| is_odd ^ (passed(grid, blank) % 2 == 1)).collect();
     let space = PermutationSpace::new(cells, cells - 1, Parity::OddIn(odd), moves);
     Some(space.expect("slides permute tiles and keep their parity"))
+}
+
+/// The cells beside each other.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
+fn pieces(grid: Grid) -> Pieces {
+    let beside =
+        |cell: usize, direction| Some([cell as u8, grid.neighbour(cell, direction)? as u8]);
+    let pairs = (0..grid.cells()).flat_map(|cell| {
+        [Direction::Right, Direction::Down].into_iter().filter_map(move |way| beside(cell, way))
+    });
+    let pieces = Pieces::new(grid.cells(), Moves::Slides(pairs.collect()));
+    pieces.expect("cells are slots")
 }
 
 impl<W: Word> Puzzle for SlidingTile<W> {
@@ -430,6 +453,32 @@ impl<W: Word> Puzzle for SlidingTile<W> {
 
     fn space(&self) -> Option<Space<'_>> {
         self.space.as_ref().map(Space::Permutations)
+    }
+
+    fn patterns(&self) -> Option<impl Patterns<W>> {
+        Some(Tiles { pieces: &self.pieces, cells: self.grid.cells() })
+    }
+}
+
+/// Where the tiles are; piece 0 is the blank.
+struct Tiles<'p> {
+    pieces: &'p Pieces,
+    cells: usize,
+}
+
+impl<W: Word> Patterns<W> for Tiles<'_> {
+    fn pieces(&self) -> &Pieces {
+        self.pieces
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
+    fn slots(&self, state: W) -> Slots {
+        let mut slots = [NO_SLOT; MOST_SLOTS];
+        for cell in 0..self.cells {
+            slots[usize::from(state.tile(cell)) % MOST_SLOTS] = cell as u8;
+        }
+        slots
     }
 }
 
@@ -580,6 +629,32 @@ impl<W: Word> Playable for SlidingTile<W> {
             tile => (tile.to_string(), Class::Plain),
         });
         Some(View::grid(self.grid.columns, cells))
+    }
+
+    fn heuristics(&self) -> Vec<Offer<Self>> {
+        let mut offers = vec![Offer {
+            name: "manhattan",
+            summary: "how far the tiles are from home by rows and columns, added up",
+            source: "J. E. Doran, D. Michie, Experiments with the graph traverser program, 1966",
+            recipe: Recipe::Own,
+        }];
+        offers.push(Offer {
+            name: "linear_conflict",
+            summary: "the same, and two moves for each tile that must leave its row or column to let others pass",
+            source: "O. Hansson, A. Mayer, M. Yung, Criticizing solutions to relaxed models yields powerful \
+                     admissible heuristics, 1992",
+            recipe: Recipe::Made(|puzzle| Box::new(LinearConflict::new(puzzle))),
+        });
+        if self.grid.cells() <= MOST_CELLS_TO_WALK {
+            offers.push(Offer {
+                name: "walking_distance",
+                summary: "slides that bring every tile into its row, and those that bring it into its column",
+                source: "K. Takahashi, Walking distance, 2001",
+                recipe: Recipe::Made(|puzzle| Box::new(WalkingDistance::new(puzzle))),
+            });
+        }
+        offers.extend(pattern_sets(self));
+        offers
     }
 }
 

@@ -5,6 +5,7 @@
 //! puzzle does not have; it costs nothing.
 
 use crate::puzzle::{Move, Puzzle, State};
+use crate::space::pieces::{Pieces, Slots};
 use std::fmt;
 
 /// What moves cost where that is not 1.
@@ -100,6 +101,17 @@ pub trait Commuting<S: State>: Sync {
     }
 }
 
+/// Pieces that stand on slots, for pattern databases: which part of a state a pattern keeps.
+///
+/// Law 19 (patterns): in every state the pieces stand on different slots, and the successors of a state have
+/// them where the moves of the data put them. Anything else is **wrong**.
+pub trait Patterns<S: State>: Sync {
+    /// The slots, and how moves act on what stands there.
+    fn pieces(&self) -> &Pieces;
+    /// Where each piece stands.
+    fn slots(&self, state: S) -> Slots;
+}
+
 /// An ability that a puzzle does not have. No value of this type exists.
 #[derive(Debug, Clone, Copy)]
 pub enum Never {}
@@ -152,6 +164,15 @@ impl<S: State> Commuting<S> for Never {
     }
 }
 
+impl<S: State> Patterns<S> for Never {
+    fn pieces(&self) -> &Pieces {
+        match *self {}
+    }
+    fn slots(&self, _: S) -> Slots {
+        match *self {}
+    }
+}
+
 /// The predecessors of a reversible puzzle: its successors.
 #[derive(Debug)]
 pub struct Undirected<'p, P: ?Sized>(&'p P);
@@ -188,11 +209,13 @@ pub enum Ability {
     Symmetric,
     /// [`Puzzle::commuting`].
     Commuting,
+    /// [`Puzzle::patterns`].
+    Patterns,
 }
 
 impl Ability {
     /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Ability; 8] = [
+    pub const ALL: [Ability; 9] = [
         Ability::UnitCosts,
         Ability::Predecessors,
         Ability::Reversible,
@@ -201,6 +224,7 @@ impl Ability {
         Ability::Informed,
         Ability::Symmetric,
         Ability::Commuting,
+        Ability::Patterns,
     ];
 
     /// Whether `puzzle` has it. Constant time.
@@ -214,6 +238,7 @@ impl Ability {
             Ability::Informed => puzzle.heuristic().is_some(),
             Ability::Symmetric => puzzle.symmetry().is_some(),
             Ability::Commuting => puzzle.commuting().is_some(),
+            Ability::Patterns => puzzle.patterns().is_some(),
         }
     }
 
@@ -234,6 +259,7 @@ impl fmt::Display for Ability {
             Ability::Informed => "informed",
             Ability::Symmetric => "symmetric",
             Ability::Commuting => "commuting",
+            Ability::Patterns => "patterns",
         })
     }
 }

@@ -57,6 +57,7 @@ pub mod compare;
 pub mod engines;
 pub mod generate;
 pub mod hash;
+pub mod heuristics;
 pub mod parameters;
 pub mod plugin;
 pub mod puzzle;

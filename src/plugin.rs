@@ -3,6 +3,7 @@
 use crate::abilities::Ability;
 use crate::engines::{self, About, SearchError};
 use crate::generate::{self, GenerateError, Generated};
+use crate::heuristics::{Guided, HeuristicError, Offer, Recipe, Tables, make};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::{Job, Kept, Outcome, Path, Stats, Wanted};
@@ -48,6 +49,11 @@ pub trait Playable: Puzzle + Sized {
     fn view(&self, board: &Self::Board) -> Option<View> {
         let _ = board;
         None
+    }
+
+    /// The heuristics that a player may choose by name; [`Recipe::Own`] among them where the puzzle has one.
+    fn heuristics(&self) -> Vec<Offer<Self>> {
+        Vec::new()
     }
 }
 
@@ -146,7 +152,7 @@ impl Plugin {
 
 /// Hides the types of a puzzle.
 pub fn erase<P: Playable + 'static>(puzzle: P) -> Box<dyn Instance> {
-    Box::new(Erased { puzzle, kept: Kept::default() })
+    Box::new(Erased { guided: Guided::by_itself(puzzle), kept: Kept::default() })
 }
 
 /// An instance of some puzzle whose types are hidden: boards and moves are text.
@@ -159,6 +165,16 @@ pub trait Instance: Send + Sync {
 
     /// The engine to take when nobody says which, and why.
     fn auto(&self, wanted: Wanted) -> (&'static About, &'static str);
+
+    /// The heuristics that can be chosen by name.
+    fn heuristics(&self) -> Vec<HeuristicText>;
+
+    /// Searches with another heuristic from now on: a name of [`heuristics`](Instance::heuristics), or an
+    /// [`Expression`](crate::heuristics::Expression). Returns the bytes of its tables.
+    ///
+    /// # Errors
+    /// When there is none of this name, the puzzle lacks what it needs, or a table cannot be had.
+    fn guide(&mut self, heuristic: &str, tables: &Tables<'_>) -> Result<u64, HeuristicError>;
 
     /// See [`Playable::demo`].
     fn demo(&self) -> String;
@@ -203,6 +219,19 @@ pub trait Instance: Send + Sync {
 
     /// Holds a claim against the puzzle.
     fn verify(&self, claim: &Claim, budget: &Budget) -> Finding;
+}
+
+/// What people are told about a heuristic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeuristicText {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// What it stands for, where it is made of others.
+    pub means: Option<String>,
 }
 
 /// Where a survey begins.
@@ -260,60 +289,87 @@ pub(crate) fn read_board<P: Playable>(puzzle: &P, text: &str) -> Result<P::Board
     }
 }
 
-struct Erased<P> {
-    puzzle: P,
+struct Erased<P: Puzzle> {
+    guided: Guided<P>,
     /// What engines have built for it.
     kept: Kept,
 }
 
 impl<P: Playable> Erased<P> {
+    fn puzzle(&self) -> &P {
+        &self.guided.puzzle
+    }
+
     fn words(&self, path: &Path<P::State, P::Move>) -> Path<String, String> {
-        let mut before = self.puzzle.decode(path.start);
-        let start = self.puzzle.write(&before);
+        let puzzle = self.puzzle();
+        let mut before = puzzle.decode(path.start);
+        let start = puzzle.write(&before);
         let steps = path
             .steps
             .iter()
             .map(|&(mv, state)| {
-                let words = self.puzzle.describe(&before, mv);
-                before = self.puzzle.decode(state);
-                (words, self.puzzle.write(&before))
+                let words = puzzle.describe(&before, mv);
+                before = puzzle.decode(state);
+                (words, puzzle.write(&before))
             })
             .collect();
         Path { start, steps }
     }
 }
 
-impl<P: Playable> Instance for Erased<P> {
+impl<P: Playable + 'static> Instance for Erased<P> {
     fn abilities(&self) -> Vec<Ability> {
-        Ability::all_of(&self.puzzle)
+        Ability::all_of(&self.guided)
     }
 
     fn engines(&self) -> Vec<(&'static About, Option<Ability>)> {
-        engines::table().iter().map(|engine| (engine.about, engine.missing(&self.puzzle))).collect()
+        engines::table().iter().map(|engine| (engine.about, engine.missing(&self.guided))).collect()
     }
 
     fn auto(&self, wanted: Wanted) -> (&'static About, &'static str) {
-        let (engine, why) = engines::auto(&self.puzzle, wanted);
+        let (engine, why) = engines::auto(&self.guided, wanted);
         (engine.about, why)
     }
 
+    fn heuristics(&self) -> Vec<HeuristicText> {
+        let text = |offer: Offer<P>| HeuristicText {
+            name: offer.name,
+            summary: offer.summary,
+            source: offer.source,
+            means: match offer.recipe {
+                Recipe::Means(text) => Some(text),
+                Recipe::Own | Recipe::Made(_) => None,
+            },
+        };
+        self.puzzle().heuristics().into_iter().map(text).collect()
+    }
+
+    fn guide(&mut self, heuristic: &str, tables: &Tables<'_>) -> Result<u64, HeuristicError> {
+        let guide = make(self.puzzle(), &self.puzzle().heuristics(), heuristic, tables)?;
+        let bytes = guide.bytes();
+        self.guided.guide = Some(guide);
+        // What engines have kept may depend on the heuristic.
+        self.kept = Kept::default();
+        Ok(bytes)
+    }
+
     fn demo(&self) -> String {
-        self.puzzle.demo()
+        self.puzzle().demo()
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError> {
-        self.puzzle.read(reader).map(|board| self.puzzle.write(&board))
+        self.puzzle().read(reader).map(|board| self.puzzle().write(&board))
     }
 
     fn view(&self, board: &str) -> Result<Option<View>, ReadError> {
-        Ok(self.puzzle.view(&read_board(&self.puzzle, board)?))
+        Ok(self.puzzle().view(&read_board(self.puzzle(), board)?))
     }
 
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError> {
-        let board = read_board(&self.puzzle, board)?;
-        let engine = engines::by_name::<P>(engine)?;
+        let board = read_board(self.puzzle(), board)?;
+        let engine = engines::by_name::<Guided<P>>(engine)?;
         let job = Job { kept: job.kept.or(Some(&self.kept)), ..*job };
-        let run = engine.run(&self.puzzle, self.puzzle.starts(&board), &job)?;
+        let run = engine.run(&self.guided, self.guided.starts(&board), &job)?;
         let outcome = run.outcome.map_paths(|path| self.words(&path));
         Ok(Answer { engine: engine.about.name, outcome, stats: run.stats })
     }
@@ -325,29 +381,29 @@ impl<P: Playable> Instance for Erased<P> {
     ) -> Result<Survey<String>, SurveyFailure> {
         let (origins, direction): (Vec<P::State>, _) = match origin {
             Origin::Board(board) => {
-                let board = read_board(&self.puzzle, board)?;
-                (self.puzzle.starts(&board).into_iter().collect(), Direction::Forward)
+                let board = read_board(self.puzzle(), board)?;
+                (self.puzzle().starts(&board).into_iter().collect(), Direction::Forward)
             }
             Origin::Goals => {
                 let goals =
-                    self.puzzle.goals().ok_or(SurveyError::Direction(Ability::ListedGoals))?;
+                    self.puzzle().goals().ok_or(SurveyError::Direction(Ability::ListedGoals))?;
                 (goals.collect(), Direction::Backward)
             }
         };
-        let survey = survey(&self.puzzle, origins, direction, request)?;
-        Ok(survey.map(|state| self.puzzle.write(&self.puzzle.decode(state))))
+        let survey = survey(self.puzzle(), origins, direction, request)?;
+        Ok(survey.map(|state| self.puzzle().write(&self.puzzle().decode(state))))
     }
 
     fn generate(&self, request: &generate::Request<'_>) -> Result<Generated, GenerateError> {
-        generate::generate(&self.puzzle, request)
+        generate::generate(self.puzzle(), request)
     }
 
     fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {
-        testkit::check_playable(&self.puzzle, boards, *budget)
+        testkit::check_playable(self.puzzle(), boards, *budget)
     }
 
     fn verify(&self, claim: &Claim, budget: &Budget) -> Finding {
-        testkit::verify_claim(&self.puzzle, claim, *budget)
+        testkit::verify_claim(self.puzzle(), claim, *budget)
     }
 }
 

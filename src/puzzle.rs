@@ -1,7 +1,7 @@
 //! The trait that a puzzle implements.
 
 use crate::abilities::{
-    Commuting, Costs, Heuristic, Never, Predecessors, Ranking, Symmetry, Undirected,
+    Commuting, Costs, Heuristic, Never, Patterns, Predecessors, Ranking, Symmetry, Undirected,
 };
 use crate::space::Space;
 use std::fmt::Debug;
@@ -137,5 +137,10 @@ pub trait Puzzle: Send + Sync {
     /// of the successors of its state, in the same order. Anything else is **wrong**.
     fn space(&self) -> Option<Space<'_>> {
         None
+    }
+
+    /// Ability: pieces that pattern databases can follow.
+    fn patterns(&self) -> Option<impl Patterns<Self::State>> {
+        None::<Never>
     }
 }

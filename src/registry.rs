@@ -1,6 +1,6 @@
 //! Plugins by name.
 
-use crate::parameters::ArgumentError;
+use crate::parameters::{ArgumentError, Arguments};
 use crate::plugin::{Instance, Plugin};
 
 /// A list of plugins to choose from.
@@ -51,6 +51,19 @@ impl<'p> Registry<'p> {
             .instance(arguments)
             .map_err(|fault| RegistryError::Arguments { puzzle: plugin.name, fault })?;
         Ok((plugin, instance))
+    }
+
+    /// The same text with all parameters, in their order: `NAME:PARAMETER=VALUE,..`.
+    ///
+    /// # Errors
+    /// When there is no such plugin, or it does not take the arguments.
+    pub fn full_name(&self, spec: &str) -> Result<String, RegistryError> {
+        let (name, arguments) = spec.split_once(':').unwrap_or((spec, ""));
+        let plugin = self.plugin(name)?;
+        let arguments = Arguments::parse(plugin.parameters, arguments)
+            .map_err(|fault| RegistryError::Arguments { puzzle: plugin.name, fault })?;
+        let colon = if plugin.parameters.is_empty() { "" } else { ":" };
+        Ok(format!("{}{colon}{arguments}", plugin.name))
     }
 
     /// Everything that is wrong with the list itself, a line each: names, defaults, demo boards.

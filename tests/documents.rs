@@ -116,6 +116,7 @@ fn abilities() -> String {
             Ability::Informed => ("`heuristic`", &[9, 10, 13], ""),
             Ability::Symmetric => ("`symmetry`", &[11], "packed engines walk one of all images"),
             Ability::Commuting => ("`commuting`", &[12], "surveys by look-up tables"),
+            Ability::Patterns => ("`patterns`", &[19], "pattern databases"),
         };
         let laws: Vec<_> = laws.iter().map(ToString::to_string).collect();
         let engines = ABOUTS.iter().filter(|about| about.needs.contains(&ability));

@@ -29,6 +29,9 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Count all states of a puzzle by their distance
     Survey(Survey),
+    /// List, build, verify and remove the saved tables of pattern databases
+    #[command(subcommand)]
+    Tables(Tables),
     /// Hold a puzzle against the laws, and against what was published about it
     Check(Check),
     /// Print a script that completes this command line in a shell
@@ -72,6 +75,8 @@ pub(crate) struct Solve {
     /// The engine that searches; `auto` takes the one that suits the puzzle, and says why
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) engine: String,
+    #[command(flatten)]
+    pub(crate) heuristic: HeuristicArgs,
     /// Find every optimal solution, count them, and print them all, or the first N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
           default_missing_value = EVERY, value_parser = clap::value_parser!(u64).range(1..))]
@@ -97,6 +102,80 @@ impl Solve {
     pub(crate) fn wanted(&self) -> Wanted {
         self.all.map_or(Wanted::One, |list| Wanted::All { list })
     }
+}
+
+/// What estimates the moves that are left.
+#[derive(Debug, Args)]
+pub(crate) struct HeuristicArgs {
+    /// The heuristic, in place of the puzzle's own: a name that `describe` lists, or patterns(PIECES / ..),
+    /// images(HEURISTIC), max(HEURISTIC, ..)
+    #[arg(long, value_name = "HEURISTIC")]
+    pub(crate) heuristic: Option<String>,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+}
+
+/// Where tables are kept.
+#[derive(Debug, Args)]
+pub(crate) struct FolderArgs {
+    /// Where the tables of pattern databases are kept; nothing is `tables` in
+    /// `PUZZLESPACE_CACHE`, or in `puzzlespace` in the user's cache directory
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) tables: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Tables {
+    /// List the saved tables
+    List(TablesList),
+    /// Build the tables of a heuristic, and save them
+    Build(TablesBuild),
+    /// Read all saved tables and check them
+    Verify(TablesVerify),
+    /// Remove saved tables
+    Remove(TablesRemove),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesList {
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesBuild {
+    /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    #[arg(index = 1)]
+    pub(crate) puzzle: String,
+    /// The heuristic, as for `solve --heuristic`
+    #[arg(index = 2)]
+    pub(crate) heuristic: String,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// When to show progress on standard error, for runs longer than a second
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesVerify {
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesRemove {
+    /// Those of this puzzle, by name
+    #[arg(value_name = "PUZZLE", required_unless_present = "all", conflicts_with = "all")]
+    pub(crate) puzzle: Option<String>,
+    /// All of them
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
 }
 
 #[derive(Debug, Args)]

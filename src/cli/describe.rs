@@ -5,7 +5,7 @@ use super::error::Failure;
 use super::exit::Exit;
 use crate::engines::{ABOUTS, About, Guarantee};
 use crate::parameters::Kind;
-use crate::plugin::{Instance, Plugin};
+use crate::plugin::{HeuristicText, Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table};
 use crate::search::Wanted;
@@ -51,6 +51,7 @@ struct Puzzle {
     demo: String,
     parameters: Vec<Parameter>,
     abilities: Vec<String>,
+    heuristics: Vec<Heuristic>,
     auto: Auto,
     engines: Vec<Fit>,
     claims: usize,
@@ -74,6 +75,15 @@ enum Values {
     Choice { options: &'static [&'static str], default: &'static str },
 }
 
+/// A heuristic that can be chosen.
+#[derive(Serialize)]
+struct Heuristic {
+    name: &'static str,
+    summary: &'static str,
+    source: &'static str,
+    means: Option<String>,
+}
+
 /// The engine that is taken when nobody says which.
 #[derive(Serialize)]
 struct Auto {
@@ -88,6 +98,13 @@ struct Fit {
     missing: Option<String>,
     #[serde(skip)]
     summary: &'static str,
+}
+
+impl From<HeuristicText> for Heuristic {
+    fn from(text: HeuristicText) -> Self {
+        let HeuristicText { name, summary, source, means } = text;
+        Heuristic { name, summary, source, means }
+    }
 }
 
 impl Puzzle {
@@ -116,6 +133,7 @@ impl Puzzle {
             demo: instance.demo(),
             parameters: parameters.collect(),
             abilities: instance.abilities().iter().map(ToString::to_string).collect(),
+            heuristics: instance.heuristics().into_iter().map(Heuristic::from).collect(),
             auto: Auto { engine: auto.name, why },
             engines: instance.engines().into_iter().map(fit).collect(),
             claims: plugin.claims.len(),
@@ -147,6 +165,12 @@ impl Puzzle {
             vec![parameter.name.into(), parameter.text.clone(), parameter.summary.into()]
         });
         write_section(page, "parameters", parameters.collect())?;
+        let heuristics = self.heuristics.iter().map(|heuristic| {
+            let means = heuristic.means.as_deref();
+            let means = means.map_or(String::new(), |means| format!(": {means}"));
+            vec![heuristic.name.into(), format!("{}{means}", heuristic.summary)]
+        });
+        write_section(page, "heuristics", heuristics.collect())?;
         let heading = page.palette.heading;
         writeln!(page, "\n{heading}demo board{heading:#}")?;
         for line in self.demo.lines() {

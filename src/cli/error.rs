@@ -5,6 +5,7 @@ use super::input::InputError;
 use super::journal::JournalError;
 use crate::engines::SearchError;
 use crate::generate::GenerateError;
+use crate::heuristics::{HeuristicError, TablesError};
 use crate::plugin::{SolveError, SurveyFailure};
 use crate::registry::RegistryError;
 use crate::survey::SurveyError;
@@ -46,6 +47,20 @@ pub(crate) enum Failure {
     Boards {
         /// How many.
         count: usize,
+    },
+    /// The heuristic cannot be had.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+    /// There is nowhere to keep tables.
+    #[error("there is no cache directory for tables; name a folder with --tables")]
+    NoFolder,
+    /// A folder of tables, or a file in it, cannot be used.
+    #[error("{}: {error}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
     },
     /// Neither a puzzle nor an engine.
     #[error("no puzzle or engine is called `{name}`; {}", crate::registry::suggest(name, known))]
@@ -116,7 +131,13 @@ impl Failure {
             | Failure::Cell { .. }
             | Failure::Unreadable(_) => Exit::CheckFailed,
             Failure::Generate(GenerateError::Cancelled) => Exit::Stopped,
+            Failure::Heuristic(HeuristicError::Tables(TablesError::Stopped { .. })) => {
+                Exit::Stopped
+            }
             Failure::Registry(_)
+            | Failure::Heuristic(_)
+            | Failure::NoFolder
+            | Failure::Folder { .. }
             | Failure::Search(_)
             | Failure::Input(_)
             | Failure::Survey(_)

@@ -64,6 +64,11 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
          eccentricity (null unless complete), antipodes, numbered (states that the puzzle's numbering \
          has), limit, reason and stats.",
     ),
+    (
+        "tables",
+        &["tables list", "tables build PUZZLE HEURISTIC", "tables verify", "tables remove PUZZLE"],
+        "",
+    ),
     ("check", &["check PUZZLE", "check --all --max-states 100000"], ""),
     ("completions", &["completions bash", "completions zsh > _PROGRAM"], ""),
 ];

@@ -36,6 +36,7 @@ mod quantity;
 mod scale;
 mod solve;
 mod survey;
+mod tables;
 
 pub use exit::Exit;
 
@@ -84,6 +85,7 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
         Command::Compare(args) => compare::run(args, plugins, &mut page),
         Command::Survey(args) => survey::run(args, plugins, &mut page),
         Command::Generate(args) => generate::run(args, plugins, &mut page),
+        Command::Tables(command) => tables::run(command, plugins, &mut page),
         Command::Check(args) => check::run(args, plugins, &mut page),
         Command::Completions(args) => completions::run(args, command, plugins, &mut page),
     };

@@ -4,7 +4,7 @@ use super::args::{Format, Solve};
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
-use super::{input, interrupt};
+use super::{input, interrupt, tables};
 use crate::compare::{self, Tally};
 use crate::plugin::{Answer, Instance, Plugin};
 use crate::registry::Registry;
@@ -13,7 +13,7 @@ use crate::search::{Job, Limits};
 use std::io::{self, Write};
 
 pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
-    let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
+    let (plugin, mut instance) = Registry(plugins).instance(&args.puzzle)?;
     let (engine, why) = match args.engine.as_str() {
         "auto" => {
             let (about, why) = instance.auto(args.wanted());
@@ -25,6 +25,10 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
 
     let progress = Progress::start(args.progress);
+    if let Some(heuristic) = &args.heuristic.heuristic {
+        let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+        tables::guide(&mut *instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
+    }
     let observe = |search: &_| progress.observe(search);
     let job = Job {
         limits: Limits::from(&args.limits),
@@ -50,7 +54,8 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
             }
             Format::Text => {
                 if index == 0 {
-                    write_title(page, plugin, answer.engine, why)?;
+                    let heuristic = args.heuristic.heuristic.as_deref();
+                    write_title(page, plugin, answer.engine, heuristic, why)?;
                 }
                 if boards.len() > 1 {
                     let (number, count, line) = (index + 1, boards.len(), board.line);
@@ -96,10 +101,12 @@ fn write_title(
     page: &mut Page<'_>,
     plugin: &Plugin,
     engine: &str,
+    heuristic: Option<&str>,
     why: Option<&str>,
 ) -> io::Result<()> {
+    let with = heuristic.map_or(String::new(), |heuristic| format!(" with {heuristic}"));
     let because = why.map_or(String::new(), |why| format!(", chosen because {why}"));
-    page.prose(page.palette.heading, &format!("{} by {engine}{because}", plugin.title))
+    page.prose(page.palette.heading, &format!("{} by {engine}{with}{because}", plugin.title))
 }
 
 /// How the program ends after these boards, of which `left` were not begun.

@@ -96,8 +96,13 @@ impl System {
         used.fold((vector, set), |(vector, set), row| (vector ^ row.vector, set ^ row.set))
     }
 
+    /// Sets of moves that change nothing; every such set is a sum of these.
+    pub(crate) fn idle(&self) -> &[u128] {
+        &self.null
+    }
+
     /// A set of moves that flips exactly `difference`, or what is left of it that no moves can flip.
-    pub(super) fn solve(&self, difference: u128) -> Result<u128, u128> {
+    pub(crate) fn solve(&self, difference: u128) -> Result<u128, u128> {
         match self.reduce(difference, 0) {
             (0, set) => Ok(set),
             (rest, _) => Err(rest),

@@ -8,10 +8,12 @@
 pub mod contexts;
 pub mod coordinate;
 pub mod permutation;
+pub mod pieces;
 
 pub use contexts::ContextSpace;
 pub use coordinate::{Coordinate, CoordinateSpace};
 pub use permutation::{Parity, Permutation, PermutationSpace, Shuffle};
+pub use pieces::{Moves, Pieces, Slots};
 
 /// A space made of data. Its numbering is that of the puzzle's ranking.
 #[derive(Debug, Clone, Copy)]

@@ -121,3 +121,15 @@ impl<'m> Bits<'m> {
         }
     }
 }
+
+/// The places of the set bits of a word.
+#[inline]
+pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let place = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            place
+        })
+    })
+}

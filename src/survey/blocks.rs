@@ -11,8 +11,7 @@
 //! thread only; *next* by all.
 
 use super::Watch;
-use super::bits::{Bits, Memory};
-use super::distances::Distances;
+use super::bits::{Bits, Memory, ones};
 use crate::search::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -95,7 +94,24 @@ pub(crate) struct Asked<'a> {
     /// How many states of the last layer to tell.
     pub(crate) antipodes: usize,
     /// Where to note the distance of each state.
-    pub(crate) keep: Option<&'a mut Distances>,
+    pub(crate) keep: Option<&'a mut dyn Keep>,
+}
+
+/// What notes the distance of each state while a walk goes on.
+pub(crate) trait Keep {
+    /// Makes room for a space of so many blocks, each of so many words and states.
+    fn lay_out(&mut self, blocks: usize, words: usize, states: usize);
+    /// Bytes that the layers up to this depth take.
+    fn bytes_to(&self, depth: u64) -> u64;
+    /// What notes the layer of this depth.
+    fn layer(&mut self, depth: u64) -> Box<dyn Note + '_>;
+}
+
+/// What notes the states of one layer.
+pub(crate) trait Note: Sync {
+    /// Notes those of a block, given as its words. Threads call it at the same time, each for blocks of its
+    /// own.
+    fn note(&self, block: usize, frontier: &[u64]);
 }
 
 /// Walks from the states with these numbers, level by level.
@@ -126,8 +142,9 @@ pub(crate) fn walk<B: Blocks>(
     }
     let mut scratches: Vec<_> = (0..threads).map(|_| (space.scratch(), Vec::new())).collect();
     let mut left = space.count();
-    if let Some(distances) = &mut keep {
-        distances.lay_out(space);
+    if let Some(keep) = &mut keep {
+        let blocks = space.groups() * space.group_size();
+        keep.lay_out(blocks, space.stride(), space.block_states(0));
     }
     loop {
         let is_last = watch.depth_limit().is_some_and(|limit| walk.layers.len() as u64 >= limit);
@@ -135,14 +152,14 @@ pub(crate) fn walk<B: Blocks>(
         let threads = if last_layer < WORTH_SHARING { 1 } else { threads };
         let depth = walk.layers.len() as u64;
         let counted = space.count() - left;
-        let mut planes = Vec::new();
-        if let Some(distances) = keep.as_deref_mut() {
-            walk.bytes = bytes(space) + distances.bytes_to(depth);
+        let mut note = None;
+        if let Some(keep) = keep.as_deref_mut() {
+            walk.bytes = bytes(space) + keep.bytes_to(depth);
             if let Err(stop) = watch.store(counted, walk.bytes) {
                 walk.stopped = Some(stop);
                 break;
             }
-            planes = distances.planes_of(depth);
+            note = Some(keep.layer(depth));
         }
         let level = |step| Level {
             space,
@@ -150,7 +167,7 @@ pub(crate) fn walk<B: Blocks>(
             visited,
             reached,
             next: if threads == 1 { next.unshared() } else { next },
-            planes: &planes,
+            note: note.as_deref(),
             antipodes,
             taken: AtomicUsize::new(0),
             is_stopped: AtomicBool::new(false),
@@ -229,7 +246,7 @@ struct Level<'a, B> {
     reached: Bits<'a>,
     next: Bits<'a>,
     /// Where else the frontier is noted.
-    planes: &'a [Bits<'a>],
+    note: Option<&'a dyn Note>,
     antipodes: usize,
     /// Groups that threads have taken so far.
     taken: AtomicUsize,
@@ -385,12 +402,9 @@ impl<B: Blocks> Level<'_, B> {
                 }
             }
         }
-        for plane in self.planes {
-            let blocks = self.blocks(group, *plane);
-            for (frontier, plane) in frontier.chunks(self.space.stride()).zip(blocks) {
-                for (&new, plane) in frontier.iter().zip(plane) {
-                    plane.store(plane.load(Relaxed) | new, Relaxed);
-                }
+        if let Some(note) = self.note {
+            for (index, frontier) in frontier.chunks(self.space.stride()).enumerate() {
+                note.note(index * self.space.groups() + group, frontier);
             }
         }
         states
@@ -418,18 +432,6 @@ impl<B: Blocks> Level<'_, B> {
             }
         }
     }
-}
-
-/// The places of the set bits of a word.
-#[inline]
-pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let place = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            place
-        })
-    })
 }
 
 /// Lists the set bits of a block.

@@ -1,7 +1,8 @@
 //! The distances of all states from the origins of a survey, bit by bit.
 
 use super::bits::{Bits, Memory};
-use super::blocks::Blocks;
+use super::blocks::{Keep, Note};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A distance for each number, kept in planes: plane `i` has bit `i` of all codes. The code of a state that
 /// no origin leads to is 0.
@@ -24,13 +25,6 @@ impl Distances {
         Distances { is_undirected, planes: Vec::new(), words: 0, stride: 1, block_states: 1 }
     }
 
-    /// Takes over how a space lays out its states.
-    pub(super) fn lay_out(&mut self, space: &impl Blocks) {
-        self.words = space.groups() * space.group_size() * space.stride();
-        self.stride = space.stride() as u64;
-        self.block_states = space.block_states(0) as u64;
-    }
-
     fn code(&self, depth: u64) -> u64 {
         if self.is_undirected { depth % 3 + 1 } else { depth + 1 }
     }
@@ -38,23 +32,6 @@ impl Distances {
     /// How many planes the layers up to this depth need.
     fn planes(&self, depth: u64) -> usize {
         (u64::BITS - self.code(depth).leading_zeros()) as usize
-    }
-
-    /// Bytes that they take up to this depth.
-    pub(super) fn bytes_to(&self, depth: u64) -> u64 {
-        let planes = self.planes(depth).max(self.planes.len());
-        (planes * self.words * size_of::<u64>()) as u64
-    }
-
-    /// The planes in which the states of this depth have a bit.
-    pub(super) fn planes_of(&mut self, depth: u64) -> Vec<Bits<'_>> {
-        while self.planes.len() < self.planes(depth) {
-            self.planes.push(Memory::zeroed(self.words));
-        }
-        let code = self.code(depth);
-        let planes = self.planes.iter_mut().enumerate();
-        let used = planes.filter(|(plane, _)| code >> plane & 1 == 1);
-        used.map(|(_, memory)| memory.bits()).collect()
     }
 
     /// The code of the state with this number; none for one that no origin leads to.
@@ -76,5 +53,42 @@ impl Distances {
     /// Bytes that they take.
     pub(crate) fn bytes(&self) -> u64 {
         (self.planes.len() * self.words * size_of::<u64>()) as u64
+    }
+}
+
+impl Keep for Distances {
+    fn lay_out(&mut self, blocks: usize, words: usize, states: usize) {
+        self.words = blocks * words;
+        self.stride = words as u64;
+        self.block_states = states as u64;
+    }
+
+    fn bytes_to(&self, depth: u64) -> u64 {
+        let planes = self.planes(depth).max(self.planes.len());
+        (planes * self.words * size_of::<u64>()) as u64
+    }
+
+    fn layer(&mut self, depth: u64) -> Box<dyn Note + '_> {
+        while self.planes.len() < self.planes(depth) {
+            self.planes.push(Memory::zeroed(self.words));
+        }
+        let code = self.code(depth);
+        let planes = self.planes.iter_mut().enumerate();
+        let used = planes.filter(|(plane, _)| code >> plane & 1 == 1);
+        Box::new(Layer(used.map(|(_, memory)| memory.bits()).collect()))
+    }
+}
+
+/// The planes in which the states of one layer have a bit.
+struct Layer<'m>(Vec<Bits<'m>>);
+
+impl Note for Layer<'_> {
+    fn note(&self, block: usize, frontier: &[u64]) {
+        for plane in &self.0 {
+            let plane = &plane.words()[block * frontier.len()..][..frontier.len()];
+            for (&new, plane) in frontier.iter().zip(plane) {
+                plane.store(plane.load(Relaxed) | new, Relaxed);
+            }
+        }
     }
 }

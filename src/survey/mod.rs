@@ -10,6 +10,7 @@
 
 mod bits;
 mod blocks;
+mod bytes;
 mod contexts;
 mod coordinates;
 mod coset;
@@ -20,6 +21,7 @@ mod ranked;
 mod store;
 mod watch;
 
+pub(crate) use bytes::Bytes;
 pub(crate) use distances::Distances;
 pub use ranked::Direction;
 pub use store::Store;
@@ -30,8 +32,9 @@ use crate::abilities::{Ability, Ranking};
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::search::symmetry::Stabiliser;
-use crate::space::Space;
+use crate::space::{ContextSpace, Space};
 use blocks::{Asked, Walk};
+use bytes::Rows;
 use contexts::Contexts;
 use coordinates::Coordinates;
 use coset::Coset;
@@ -285,9 +288,28 @@ pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> Option<
     let goals: Vec<u64> = goals.into_iter().map(|goal| ranking.rank(goal)).collect();
     let is_reversible = puzzle.is_reversible();
     let mut distances = Distances::new(is_reversible);
-    let keep = Some(&mut distances);
+    let keep = Some(&mut distances as _);
     let asked = Asked { is_reversible, threads: request.threads(), antipodes: 0, keep };
     let mut watch = Watch::start(request, Some(ranking.count()));
     let walk = walk_ranks(puzzle, store, &goals, Direction::Backward, asked, &mut watch);
     Some((walk, distances))
+}
+
+/// How far every state of a space of contexts is from the nearest of these origins, and the walk that found that;
+/// as far as it came within its limits. A byte is one more than the distance, 255 for 254 and more, and 0
+/// where no origin can be reached. Contexts of the same row share its bytes, which have the least distance.
+pub(crate) fn context_distances(
+    space: &ContextSpace,
+    row_of: &[u32],
+    origins: &[u64],
+    is_reversible: bool,
+    request: &Request<'_>,
+) -> (Walk, Bytes) {
+    let contexts = Contexts::new(space);
+    let mut rows = Rows::new(row_of);
+    let keep = Some(&mut rows as _);
+    let asked = Asked { is_reversible, threads: request.threads(), antipodes: 0, keep };
+    let mut watch = Watch::start(request, Some(space.count()));
+    let walk = blocks::walk(&contexts, origins, asked, &mut watch);
+    (walk, rows.bytes)
 }

@@ -1,7 +1,8 @@
 //! The store for any other ranked puzzle: a bit for each rank.
 
 use super::bits::Bits;
-use super::blocks::{Blocks, ones};
+use super::bits::ones;
+use super::blocks::Blocks;
 use crate::abilities::{Predecessors, Ranking};
 use crate::puzzle::Puzzle;
 

@@ -38,7 +38,7 @@ impl<'p, P: Puzzle> Checker<'p, P> {
 
     /// Checks the laws of `Puzzle` and its abilities, and `further` ones.
     pub(super) fn run(&self, further: &[Check<'_, P>]) -> Vec<Finding> {
-        let own: [Check<'_, P>; 15] = [
+        let own: [Check<'_, P>; 16] = [
             ("packing", &graph::packing),
             ("starts", &graph::starts),
             ("purity", &graph::purity),
@@ -53,6 +53,7 @@ impl<'p, P: Puzzle> Checker<'p, P> {
             ("commuting", &structure::commuting),
             ("step", &estimates::step),
             ("space", &structure::space),
+            ("patterns", &structure::patterns),
             ("impossible", &estimates::impossible),
         ];
         let mut findings: Vec<Finding> = Vec::new();

@@ -166,6 +166,14 @@ pub const LAWS: &[Law] = {
             Wrong,
             &[3],
         ),
+        law(
+            19,
+            "patterns",
+            "the pieces stand on different slots, and the successors have them where the moves of the data \
+             put them",
+            Wrong,
+            &[3],
+        ),
     ]
 };
 

@@ -3,10 +3,10 @@
 use super::check::{Checker, not_applicable};
 use super::explore::{guard, spread_ranks};
 use super::finding::{Coverage, Mismatch, Verdict};
-use crate::abilities::{Commuting, Ranking, Symmetry};
+use crate::abilities::{Commuting, Patterns, Ranking, Symmetry};
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
-use crate::space::Space;
+use crate::space::{Slots, Space};
 
 pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     let Some(ranking) = checker.puzzle.ranking() else {
@@ -220,6 +220,37 @@ pub(super) fn commuting<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
         Err(Mismatch::new(
             format!("the same moves as in the first state: {}", show(first)),
             show(&flips),
+        ))
+    })
+}
+
+pub(super) fn patterns<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+    let Some(patterns) = checker.puzzle.patterns() else {
+        return not_applicable("the puzzle has no pieces for patterns");
+    };
+    let pieces = patterns.pieces();
+    let count = pieces.slots();
+    checker.every_state(|visit| {
+        let slots = patterns.slots(visit.state);
+        let places = sorted(slots[..count].to_vec());
+        if !places.iter().map(|&slot| usize::from(slot)).eq(0..count) {
+            return Err(Mismatch::new(
+                format!("the pieces to stand on {count} different slots"),
+                format!("{:?}", &slots[..count]),
+            ));
+        }
+        let edges = checker.space.edges_of(visit).iter();
+        let found = sorted(edges.map(|edge| patterns.slots(edge.after)).collect());
+        let expected = sorted(pieces.successors(&slots));
+        if found == expected {
+            return Ok(());
+        }
+        let show = |all: &[Slots]| {
+            format!("{:?}", all.iter().map(|slots| &slots[..count]).collect::<Vec<_>>())
+        };
+        Err(Mismatch::new(
+            format!("the pieces of the successors to stand on {}", show(&expected)),
+            show(&found),
         ))
     })
 }

@@ -10,3 +10,4 @@ mod report;
 mod solve;
 mod streams;
 mod support;
+mod tables;

@@ -1,0 +1,126 @@
+//! Published boards of the 15-puzzle and the 24-puzzle to their least numbers of moves, with pattern
+//! databases.
+//!
+//! ```sh
+//! cargo bench --bench korf                          # Korf's 100 boards, additive_7_8
+//! cargo bench --bench korf -- 15 additive_5_5_5     # with another heuristic
+//! cargo bench --bench korf -- 24                    # the three easiest of the 24-puzzle, additive_6_6_6_6
+//! cargo bench --bench korf -- 24 additive_6_6_6_6 600   # all 15, up to ten minutes each
+//! ```
+//!
+//! Tables are taken from the user's cache directory, or built and put there. Boards are shared out among all
+//! cores, each being solved by one.
+
+#![expect(clippy::cast_precision_loss, reason = "means are rounded")]
+
+use puzzlespace::engines;
+use puzzlespace::heuristics::{Guided, TableEvent, Tables, cache, make};
+use puzzlespace::plugin::Playable;
+use puzzlespace::search::{Job, Limits};
+use puzzlespace::survey::{Request, SurveyProgress};
+use puzzlespace::{Outcome, Puzzle};
+use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile, Word};
+use std::error::Error;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const FIFTEEN: &str = include_str!("../tests/data/korf15.txt");
+const TWENTY_FOUR: &str = include_str!("../tests/data/korf24.txt");
+/// Of the 24-puzzle as many take minutes and not days.
+const EASY: usize = 3;
+
+/// A board: its number, tiles and least number of moves.
+struct Case {
+    number: u32,
+    board: Board,
+    moves: u64,
+}
+
+fn cases(text: &str, cells: usize) -> Vec<Case> {
+    let case = |line: &str| {
+        let mut numbers = line.split_whitespace();
+        let number = numbers.next()?.parse().ok()?;
+        let tiles = numbers.by_ref().take(cells).map(str::parse).collect::<Result<_, _>>().ok()?;
+        Some(Case { number, board: Board { tiles }, moves: numbers.next()?.parse().ok()? })
+    };
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(case).collect()
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let arguments: Vec<String> = arguments.collect();
+    let argument = |index: usize| arguments.get(index).map(String::as_str);
+    let seconds = argument(2).map(str::parse).transpose()?;
+    let time = seconds.map(Duration::from_secs);
+    match argument(0) {
+        Some("24") => {
+            let mut boards = cases(TWENTY_FOUR, 25);
+            boards.sort_by_key(|case| case.moves);
+            boards.truncate(if time.is_some() { boards.len() } else { EASY });
+            solve::<u128>(5, &boards, argument(1).unwrap_or("additive_6_6_6_6"), time)
+        }
+        _ => solve::<u64>(4, &cases(FIFTEEN, 16), argument(1).unwrap_or("additive_7_8"), time),
+    }
+}
+
+fn solve<W: Word>(
+    side: usize,
+    cases: &[Case],
+    heuristic: &str,
+    time: Option<Duration>,
+) -> Result<(), Box<dyn Error>> {
+    let goal: Vec<u8> = (0..=u8::MAX).take(side * side).collect();
+    let puzzle = SlidingTile::<W>::new(side, side, &goal)?;
+
+    let begin = Instant::now();
+    let show = |survey: &SurveyProgress<'_>| {
+        let states: u64 = survey.layers.iter().sum();
+        eprint!("\r  depth {}: {states} states, {:.1?}  ", survey.layers.len(), survey.elapsed);
+    };
+    let tell = |event: &TableEvent| eprintln!("{event:?}");
+    let tables = Tables {
+        request: Request { observer: Some(&show), ..Request::default() },
+        puzzle: format!("sliding_tile:rows={side},columns={side},goal=blank_first"),
+        folder: cache(),
+        observer: Some(&tell),
+    };
+    let guide = make(&puzzle, &puzzle.heuristics(), heuristic, &tables)?;
+    println!("{heuristic}: {} bytes of tables in {:.2?}", guide.bytes(), begin.elapsed());
+
+    let guided = Guided { puzzle, guide: Some(guide) };
+    let engine = engines::by_name("packed_ida_star")?;
+    let job = Job { limits: Limits { time, ..Limits::default() }, ..Job::default() };
+    let (next, counts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let begin = Instant::now();
+    let work = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let run = engine.run(&guided, [guided.encode(&case.board)], &job);
+            let run = run.expect("the engine fits");
+            let found = match run.outcome {
+                Outcome::Solved(solution) => {
+                    assert_eq!(solution.cost, case.moves, "board {}", case.number);
+                    format!("{} moves", solution.cost)
+                }
+                _ => format!("at least {} moves, of {}", run.stats.lower_bound, case.moves),
+            };
+            let (expanded, time) = (run.stats.expanded, run.stats.time);
+            println!("{:3}: {found}, {expanded} expanded, {time:.1?}", case.number);
+            counts.lock().expect("no thread panics").push(expanded);
+        }
+    };
+    thread::scope(|scope| {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        (0..cores).for_each(|_| drop(scope.spawn(work)));
+    });
+    let counts = counts.into_inner()?;
+    let expanded: u64 = counts.iter().sum();
+    println!(
+        "{} boards in {:.2?}: {expanded} expanded, {:.0} a board",
+        counts.len(),
+        begin.elapsed(),
+        expanded as f64 / counts.len() as f64
+    );
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! `tables`, and `solve --heuristic`.
+
+use crate::support::{run, run_on};
+use std::fs;
+use std::path::Path;
+
+const PUZZLE: &str = "sliding_tile";
+const BOARD: &str = "8 6 7 2 5 4 3 . 1";
+
+/// An empty folder of its own for each test.
+fn folder(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    folder.to_str().unwrap().into()
+}
+
+#[test]
+fn a_board_is_solved_with_the_heuristic_that_was_asked_for() {
+    let folder = folder("solve");
+    let solve = |heuristic| {
+        let arguments = ["solve", PUZZLE, "-", "--engine", "packed_ida_star", "--format", "json"];
+        let with = ["--heuristic", heuristic, "--tables", &folder];
+        let run = run_on(BOARD, &[&arguments[..], &with[..]].concat()).ends_with(0);
+        assert_eq!(run.err, "");
+        let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(answer["cost"], 31, "{heuristic}");
+        answer["stats"]["expanded"].as_u64().unwrap()
+    };
+    let manhattan = solve("manhattan");
+    assert_eq!(solve("own"), manhattan);
+    let additive = solve("additive_4_4");
+    assert!(additive < manhattan / 2, "{additive}, {manhattan}");
+    assert_eq!(solve("additive_4_4"), additive, "from the saved tables");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+
+    let arguments = ["solve", PUZZLE, "-", "--engine", "packed_ida_star"];
+    let text = run_on(BOARD, &[&arguments[..], &["--heuristic", "linear_conflict"]].concat());
+    text.ends_with(0).says(&["Sliding tiles by packed_ida_star with linear_conflict\n"]);
+}
+
+#[test]
+fn slips_in_a_heuristic_are_told() {
+    let complains = |heuristic, parts: &[&str]| {
+        let arguments = ["solve", PUZZLE, "-", "--heuristic", heuristic];
+        run_on(BOARD, &arguments).ends_with(2).complains(parts);
+    };
+    complains("manhatan", &["no heuristic `manhatan`", "did you mean `manhattan`?"]);
+    complains("patterns(1 / 9)", &["there is no piece 9 to keep; expected 1 to 8"]);
+    complains("patterns(1 2 / 2 3)", &["the piece 2 is named twice"]);
+    complains("images(manhattan)", &["`images` needs a puzzle with symmetric"]);
+    complains("max(", &["column 5: found the end, expected a name"]);
+}
+
+#[test]
+fn tables_are_built_listed_verified_and_removed() {
+    let folder = folder("manage");
+    let tables = |arguments: &[&str]| {
+        let (command, rest) = arguments.split_first().unwrap();
+        run(&[&["tables", command, "--tables", &folder], rest].concat())
+    };
+    tables(&["list"]).ends_with(0).says(&["no tables"]);
+    tables(&["build", PUZZLE, "patterns(1 2 3 / 4 5)"]).ends_with(0).says(&["tables of "]);
+    let listed = tables(&["list"]).ends_with(0);
+    listed.says(&["sliding_tile:rows=3,columns=3,goal=blank_last", "1 2 3", "4 5"]);
+    tables(&["verify"]).ends_with(0).says(&["-1-2-3-", "-4-5-", ": sound\n"]);
+
+    let files = fs::read_dir(&folder).unwrap();
+    let path = files.map(|entry| entry.unwrap().path()).min().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&path, bytes).unwrap();
+    tables(&["verify"]).ends_with(4).says(&["it is damaged: its checksum is "]);
+
+    tables(&["remove", "pancake"]).ends_with(0);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    tables(&["remove", PUZZLE]).ends_with(0).says(&[": removed"]);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn a_puzzle_says_which_heuristics_it_has() {
+    let describe = ["describe", "sliding_tile:rows=4,columns=4,goal=blank_first"];
+    run(&describe).ends_with(0).says(&["heuristics", "walking_distance", "additive_7_8"]);
+    let json = run(&[&describe[..], &["--format", "json"]].concat()).ends_with(0).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let set =
+        json["heuristics"].as_array().unwrap().iter().find(|set| set["name"] == "additive_7_8");
+    let means = "images(patterns(1 2 3 4 5 6 7 / 8 9 10 11 12 13 14 15))";
+    assert_eq!(set.unwrap()["means"], means);
+}

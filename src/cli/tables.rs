@@ -1,0 +1,146 @@
+//! `tables`: the saved tables of pattern databases. And what other commands do with them.
+
+use super::args::{FolderArgs, Format, Tables as Command, TablesBuild, TablesRemove};
+use super::error::Failure;
+use super::exit::Exit;
+use super::interrupt;
+use super::progress::Progress;
+use crate::heuristics::{Folder, Saved, TableEvent, Tables, cache};
+use crate::plugin::{Instance, Plugin};
+use crate::registry::Registry;
+use crate::report::{Page, json, table, units};
+use crate::survey::{Request, SurveyProgress};
+use serde::Serialize;
+use std::io::Write;
+
+pub(crate) fn run(
+    command: &Command,
+    plugins: &[Plugin],
+    page: &mut Page<'_>,
+) -> Result<Exit, Failure> {
+    match command {
+        Command::List(args) => list(&args.folder, args.format, page),
+        Command::Build(args) => build(args, plugins, page),
+        Command::Verify(args) => verify(&args.folder, page),
+        Command::Remove(args) => remove(args, page),
+    }
+}
+
+/// Has an instance search with another heuristic, and tells of its tables on standard error.
+pub(crate) fn guide(
+    instance: &mut dyn Instance,
+    puzzle: String,
+    heuristic: &str,
+    folder: &FolderArgs,
+    progress: &Progress,
+) -> Result<u64, Failure> {
+    let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
+    let request = Request {
+        cancel: Some(interrupt::flag()),
+        observer: progress.is_shown().then_some(&observe),
+        ..Request::default()
+    };
+    let tell = |event: &TableEvent| match event {
+        TableEvent::Building { pattern } => progress.begin(|| format!("pattern {pattern}")),
+        TableEvent::Rejected { path, fault } => {
+            progress.clear();
+            anstream::eprintln!("{}: {fault}; its table is built anew", path.display());
+        }
+        TableEvent::NotSaved { folder, error } => {
+            progress.clear();
+            anstream::eprintln!("{}: a table could not be saved: {error}", folder.display());
+        }
+        TableEvent::Loaded { .. } | TableEvent::Saved { .. } => progress.clear(),
+    };
+    let folder = folder.tables.clone().or_else(cache);
+    let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
+    let bytes = instance.guide(heuristic, &tables);
+    progress.clear();
+    Ok(bytes?)
+}
+
+fn open(args: &FolderArgs) -> Result<Folder, Failure> {
+    args.tables.clone().or_else(cache).map(Folder).ok_or(Failure::NoFolder)
+}
+
+fn saved(folder: &Folder) -> Result<Vec<Saved>, Failure> {
+    folder.tables().map_err(|error| Failure::Folder { path: folder.0.clone(), error })
+}
+
+/// A saved table.
+#[derive(Serialize)]
+struct Entry {
+    file: String,
+    bytes: u64,
+    puzzle: Option<String>,
+    pattern: Option<String>,
+    fault: Option<String>,
+}
+
+fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, Failure> {
+    let folder = open(args)?;
+    let entries = saved(&folder)?.into_iter().map(|saved| {
+        let file = saved.path.display().to_string();
+        let (heading, fault) = match saved.heading {
+            Ok(heading) => (Some(heading), None),
+            Err(fault) => (None, Some(fault.to_string())),
+        };
+        let (puzzle, pattern) = heading.map(|heading| (heading.puzzle, heading.pattern)).unzip();
+        Entry { file, bytes: saved.bytes, puzzle, pattern, fault }
+    });
+    let entries: Vec<Entry> = entries.collect();
+    match format {
+        Format::Json => json::write_line(page, &entries)?,
+        Format::Text if entries.is_empty() => {
+            writeln!(page, "{}: no tables", folder.0.display())?;
+        }
+        Format::Text => {
+            writeln!(page, "{}", folder.0.display())?;
+            let rows = entries.into_iter().map(|entry| {
+                let puzzle = entry.puzzle.or(entry.fault).unwrap_or_default();
+                vec![puzzle, entry.pattern.unwrap_or_default(), units::bytes(entry.bytes)]
+            });
+            let table = table::table(&["puzzle", "pattern", "size"], rows, page.width);
+            page.table(&table)?;
+        }
+    }
+    Ok(Exit::Solved)
+}
+
+fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
+    let (_, mut instance) = Registry(plugins).instance(&args.puzzle)?;
+    let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+    let progress = Progress::start(args.progress);
+    let bytes = guide(&mut *instance, puzzle, &args.heuristic, &args.folder, &progress)?;
+    writeln!(page, "{}: tables of {}", args.heuristic, units::bytes(bytes))?;
+    Ok(Exit::Solved)
+}
+
+fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
+    let mut exit = Exit::Solved;
+    for saved in saved(&open(args)?)? {
+        let path = saved.path.display();
+        match saved.verify() {
+            Ok(()) => writeln!(page, "{path}: sound")?,
+            Err(fault) => {
+                writeln!(page, "{path}: {fault}")?;
+                exit = Exit::CheckFailed;
+            }
+        }
+        page.flush()?;
+    }
+    Ok(exit)
+}
+
+fn remove(args: &TablesRemove, page: &mut Page<'_>) -> Result<Exit, Failure> {
+    for saved in saved(&open(&args.folder)?)? {
+        let family =
+            saved.heading.as_ref().ok().and_then(|heading| heading.puzzle.split(':').next());
+        if args.all || family == args.puzzle.as_deref() && family.is_some() {
+            let path = saved.path.clone();
+            saved.remove().map_err(|error| Failure::Folder { path, error })?;
+            writeln!(page, "{}: removed", saved.path.display())?;
+        }
+    }
+    Ok(Exit::Solved)
+}

@@ -1,0 +1,106 @@
+//! Pattern databases: how far the pieces of a pattern are from home, whatever the others do.
+
+use super::pattern::{Abstraction, Layout, Pattern};
+use crate::search::Stop;
+use crate::space::ContextSpace;
+use crate::space::pieces::{Pieces, Slots};
+use crate::survey::{Bytes, Request, context_distances};
+
+/// The table of a pattern: the exact distance of each state of its abstract space from the nearest goal, a
+/// byte an entry.
+///
+/// # Source
+/// J. C. Culberson, J. Schaeffer, Pattern databases, 1998; R. E. Korf, A. Felner, Disjoint pattern database
+/// heuristics, 2002.
+#[derive(Debug)]
+pub struct Database {
+    pattern: Pattern,
+    layout: Layout,
+    /// One more than the distance, or 0 where there is no way.
+    codes: Bytes,
+}
+
+/// A table of more entries than this (256 MiB) forgets where the blank is: it then has the least distance
+/// over all that is possible, which is a third of the size, and may fall by more than a move costs.
+const MOST_WITH_REGIONS: usize = 1 << 28;
+
+impl Database {
+    /// Walks the abstract space of a pattern from its goals, on all cores.
+    ///
+    /// Time: each abstract state is expanded once. Memory: the table, and three bits for each abstract
+    /// state until it is done.
+    ///
+    /// # Errors
+    /// When a limit of the request is reached, or it is cancelled.
+    pub fn build(
+        pieces: &Pieces,
+        pattern: Pattern,
+        goals: &[Slots],
+        request: &Request<'_>,
+    ) -> Result<Self, Stop> {
+        let plan = Plan::of(Abstraction::of(pieces, &pattern), pattern, goals);
+        let codes = plan.walk(request)?;
+        Ok(plan.with(codes))
+    }
+
+    /// The pattern.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// How far the pattern's pieces are from the nearest goal; `u32::MAX` where there is no way. A
+    /// distance over 254 counts as 254.
+    #[inline]
+    pub fn distance(&self, slots: &Slots) -> u32 {
+        u32::from(self.codes.get(self.layout.index(slots))).wrapping_sub(1)
+    }
+
+    /// Whether no move lowers the distance by more than it costs.
+    pub fn is_consistent(&self) -> bool {
+        self.layout.is_whole()
+    }
+
+    /// Bytes of the table.
+    pub fn bytes(&self) -> u64 {
+        self.codes.len() as u64
+    }
+}
+
+/// A database that has yet to get its table.
+pub(super) struct Plan {
+    pub(super) pattern: Pattern,
+    pub(super) layout: Layout,
+    /// The numbers of the goals, in ascending order.
+    pub(super) goals: Vec<u64>,
+    space: ContextSpace,
+    is_reversible: bool,
+    /// The row that each context has in the table.
+    row_of: Vec<u32>,
+}
+
+impl Plan {
+    pub(super) fn of(abstraction: Abstraction, pattern: Pattern, goals: &[Slots]) -> Self {
+        let Abstraction { space, layout, set_of, is_reversible } = abstraction;
+        let mut goals: Vec<u64> = goals.iter().map(|slots| layout.index(slots) as u64).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        let is_too_large = layout.has_regions() && layout.entries() > MOST_WITH_REGIONS;
+        let (layout, row_of) = if is_too_large {
+            (layout.without_regions(), set_of)
+        } else {
+            (layout, (0..set_of.len() as u32).collect())
+        };
+        Plan { pattern, layout, goals, space, is_reversible, row_of }
+    }
+
+    /// The table, by a walk over the abstract space.
+    pub(super) fn walk(&self, request: &Request<'_>) -> Result<Bytes, Stop> {
+        let Plan { space, row_of, goals, is_reversible, .. } = self;
+        let (walk, codes) = context_distances(space, row_of, goals, *is_reversible, request);
+        walk.stopped.map_or(Ok(codes), Err)
+    }
+
+    pub(super) fn with(self, codes: Bytes) -> Database {
+        Database { pattern: self.pattern, layout: self.layout, codes }
+    }
+}

@@ -1,0 +1,205 @@
+//! How a heuristic is written on the command line.
+
+use crate::registry::suggest;
+use std::fmt;
+
+/// A heuristic as it is written: `manhattan`, `images(patterns(1 2 3 / 4 5))`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expression {
+    /// One that the puzzle offers.
+    Name(String),
+    /// `patterns(1 2 3 / 4 5)`: databases of these patterns.
+    Patterns(Vec<Vec<u8>>),
+    /// `images(..)`: the largest over all images of a state.
+    Images(Box<Expression>),
+    /// `max(.., ..)`: the largest of these.
+    Largest(Vec<Expression>),
+}
+
+/// The words that are no names of heuristics.
+pub(super) const FORMS: [&str; 3] = ["patterns", "images", "max"];
+
+/// A text that is no heuristic.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExpressionError {
+    /// Something else was expected.
+    #[error("a heuristic, column {column}: found {found}, expected {expected}")]
+    Unexpected {
+        /// Where, counted from 1.
+        column: usize,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// Only some words take arguments.
+    #[error("`{name}` takes nothing in brackets; {}", suggest(name, known))]
+    Form {
+        /// The word.
+        name: String,
+        /// Those that do.
+        known: Vec<&'static str>,
+    },
+}
+
+impl Expression {
+    /// Reads a heuristic.
+    ///
+    /// # Errors
+    /// When it is none: the place, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, ExpressionError> {
+        let mut parser = Parser { text, at: 0 };
+        let expression = parser.expression()?;
+        match parser.peek() {
+            None => Ok(expression),
+            Some(_) => Err(parser.unexpected("the end")),
+        }
+    }
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Parser<'t> {
+    /// The next character that is no gap.
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.text[self.at..].chars().next()
+    }
+
+    fn take(&mut self, character: char) -> bool {
+        let is_there = self.peek() == Some(character);
+        self.at += if is_there { character.len_utf8() } else { 0 };
+        is_there
+    }
+
+    fn expect(&mut self, character: char, expected: &'static str) -> Result<(), ExpressionError> {
+        if self.take(character) { Ok(()) } else { Err(self.unexpected(expected)) }
+    }
+
+    /// The letters, digits and underscores that come next.
+    fn word(&mut self) -> &'t str {
+        self.peek();
+        let rest = &self.text[self.at..];
+        let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        let end = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn unexpected(&mut self, expected: &'static str) -> ExpressionError {
+        let found = self.peek().map_or("the end".into(), |character| format!("`{character}`"));
+        let column = self.text[..self.at].chars().count() + 1;
+        ExpressionError::Unexpected { column, found, expected }
+    }
+
+    fn expression(&mut self) -> Result<Expression, ExpressionError> {
+        let name = self.word();
+        if name.is_empty() {
+            return Err(self.unexpected("a name"));
+        }
+        if !self.take('(') {
+            return Ok(Expression::Name(name.into()));
+        }
+        let expression = match name {
+            "patterns" => {
+                let mut patterns = vec![self.pattern()?];
+                while self.take('/') {
+                    patterns.push(self.pattern()?);
+                }
+                Expression::Patterns(patterns)
+            }
+            "images" => Expression::Images(Box::new(self.expression()?)),
+            "max" => {
+                let mut all = vec![self.expression()?];
+                while self.take(',') {
+                    all.push(self.expression()?);
+                }
+                Expression::Largest(all)
+            }
+            _ => return Err(ExpressionError::Form { name: name.into(), known: FORMS.to_vec() }),
+        };
+        self.expect(')', "`)`")?;
+        Ok(expression)
+    }
+
+    /// Numbers of pieces, with gaps or commas between them.
+    fn pattern(&mut self) -> Result<Vec<u8>, ExpressionError> {
+        let mut pieces = Vec::new();
+        loop {
+            let before = self.at;
+            let word = self.word();
+            if word.is_empty() && !pieces.is_empty() {
+                return Ok(pieces);
+            }
+            let Ok(piece) = word.parse() else {
+                self.at = before;
+                return Err(self.unexpected("the number of a piece"));
+            };
+            pieces.push(piece);
+            self.take(',');
+        }
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expression::Name(name) => f.write_str(name),
+            Expression::Patterns(patterns) => {
+                let pattern = |pieces: &Vec<u8>| {
+                    pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+                };
+                let patterns: Vec<String> = patterns.iter().map(pattern).collect();
+                write!(f, "patterns({})", patterns.join(" / "))
+            }
+            Expression::Images(inner) => write!(f, "images({inner})"),
+            Expression::Largest(all) => {
+                let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+                write!(f, "max({})", all.join(", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_writes() {
+        for text in [
+            "manhattan",
+            "patterns(1 2 3 / 4 5)",
+            "images(patterns(7))",
+            "max(manhattan, images(max(a_b, patterns(1 / 2))))",
+        ] {
+            assert_eq!(Expression::parse(text).unwrap().to_string(), text);
+        }
+        let patterns = Expression::Patterns(vec![vec![1, 2], vec![30]]);
+        assert_eq!(Expression::parse(" patterns ( 1,2/30 ) "), Ok(patterns));
+    }
+
+    #[test]
+    fn errors_name_the_place_and_what_was_expected() {
+        for (text, error) in [
+            ("", "a heuristic, column 1: found the end, expected a name"),
+            ("images(", "a heuristic, column 8: found the end, expected a name"),
+            ("images(a b)", "a heuristic, column 10: found `b`, expected `)`"),
+            ("patterns(1 / )", "a heuristic, column 14: found `)`, expected the number of a piece"),
+            (
+                "patterns(1 300)",
+                "a heuristic, column 12: found `3`, expected the number of a piece",
+            ),
+            ("max(a,)", "a heuristic, column 7: found `)`, expected a name"),
+            ("a)", "a heuristic, column 2: found `)`, expected the end"),
+            ("pattern(1)", "`pattern` takes nothing in brackets; did you mean `patterns`?"),
+        ] {
+            let found = Expression::parse(text).unwrap_err().to_string();
+            assert!(found.starts_with(error), "{text}: {found}");
+        }
+    }
+}

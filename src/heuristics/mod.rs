@@ -1,0 +1,36 @@
+//! Heuristics that build themselves: pattern databases, and what is made of several estimates.
+//!
+//! A puzzle that says where its pieces stand ([`Puzzle::patterns`](crate::Puzzle::patterns)) gets pattern
+//! databases without another word: a [`Pattern`] is a choice of pieces, a [`Database`] has how far these are
+//! from home. A [`Guided`] puzzle searches with what was chosen.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "slots, pieces and contexts are below bounds that were checked when the pattern was made"
+)]
+
+mod database;
+mod estimator;
+mod expression;
+mod fewest;
+#[cfg(feature = "saved-tables")]
+mod file;
+#[cfg(feature = "saved-tables")]
+mod folder;
+mod guided;
+mod offer;
+mod pattern;
+mod tables;
+
+pub use database::Database;
+pub use estimator::{AnyEstimator, Estimator, Largest, OverImages, Own, PatternSet};
+pub use expression::{Expression, ExpressionError};
+pub use fewest::FewestMoves;
+#[cfg(feature = "saved-tables")]
+pub use file::{FileFault, Heading};
+#[cfg(feature = "saved-tables")]
+pub use folder::{Folder, Saved, cache};
+pub use guided::Guided;
+pub use offer::{HeuristicError, Offer, Recipe, make};
+pub use pattern::{Pattern, PatternError};
+pub use tables::{TableEvent, Tables, TablesError};

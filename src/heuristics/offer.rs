@@ -1,0 +1,156 @@
+//! What heuristics a puzzle offers by name, and how one is put together from what was written.
+
+use super::expression::{Expression, ExpressionError};
+use super::{
+    AnyEstimator, Database, Largest, OverImages, Own, Pattern, PatternError, PatternSet, Tables,
+    TablesError,
+};
+use crate::abilities::{Ability, Patterns};
+use crate::puzzle::Puzzle;
+use crate::registry::suggest;
+use crate::space::Moves;
+use std::fmt;
+use std::sync::Arc;
+
+/// A heuristic that a puzzle offers by name.
+pub struct Offer<P: Puzzle> {
+    /// Its name: lower snake case.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// How it is made.
+    pub recipe: Recipe<P>,
+}
+
+/// The name of every puzzle's own heuristic.
+const OWN: &str = "own";
+
+/// How a heuristic is made.
+pub enum Recipe<P: Puzzle> {
+    /// It is the puzzle's own: [`Puzzle::heuristic`].
+    Own,
+    /// By code of the puzzle.
+    Made(fn(&P) -> AnyEstimator<P>),
+    /// As if this had been written.
+    Means(String),
+}
+
+impl<P: Puzzle> fmt::Debug for Offer<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Offer").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A heuristic that cannot be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeuristicError {
+    /// The text is none.
+    #[error(transparent)]
+    Text(#[from] ExpressionError),
+    /// The puzzle offers none of this name.
+    #[error("the puzzle offers no heuristic `{name}`; {}", suggest(name, known))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// The puzzle lacks what it needs.
+    #[error("`{form}` needs a puzzle with {missing}, which this one does not have")]
+    Missing {
+        /// What was asked for.
+        form: &'static str,
+        /// What the puzzle lacks.
+        missing: Ability,
+    },
+    /// A pattern cannot be.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// A table cannot be had.
+    #[error(transparent)]
+    Tables(#[from] TablesError),
+}
+
+/// Puts together the heuristic that `text` says, with these offers of the puzzle.
+///
+/// # Errors
+/// When the text is none, or names what the puzzle does not have, or a table cannot be built.
+pub fn make<P: Puzzle + 'static>(
+    puzzle: &P,
+    offers: &[Offer<P>],
+    text: &str,
+    tables: &Tables<'_>,
+) -> Result<AnyEstimator<P>, HeuristicError> {
+    Maker { puzzle, offers, tables }.make(&Expression::parse(text)?)
+}
+
+struct Maker<'a, 't, P: Puzzle> {
+    puzzle: &'a P,
+    offers: &'a [Offer<P>],
+    tables: &'a Tables<'t>,
+}
+
+impl<P: Puzzle + 'static> Maker<'_, '_, P> {
+    fn make(&self, expression: &Expression) -> Result<AnyEstimator<P>, HeuristicError> {
+        Ok(match expression {
+            Expression::Name(name) => {
+                if name == OWN && self.puzzle.heuristic().is_some() {
+                    return Ok(Box::new(Own));
+                }
+                let known = || self.offers.iter().map(|offer| offer.name);
+                let offer = self.offers.iter().find(|offer| offer.name == name);
+                let offer = offer.ok_or_else(|| HeuristicError::Unknown {
+                    name: name.clone(),
+                    known: known().collect(),
+                })?;
+                match &offer.recipe {
+                    Recipe::Own => Box::new(Own),
+                    Recipe::Made(make) => make(self.puzzle),
+                    Recipe::Means(text) => self.make(&Expression::parse(text)?)?,
+                }
+            }
+            Expression::Patterns(patterns) => Box::new(self.patterns(patterns)?),
+            Expression::Images(inner) => {
+                if self.puzzle.symmetry().is_none() {
+                    return Err(HeuristicError::Missing {
+                        form: "images",
+                        missing: Ability::Symmetric,
+                    });
+                }
+                Box::new(OverImages(self.make(inner)?))
+            }
+            Expression::Largest(all) => {
+                let all = all.iter().map(|expression| self.make(expression));
+                Box::new(Largest(all.collect::<Result<_, _>>()?))
+            }
+        })
+    }
+
+    fn patterns(&self, patterns: &[Vec<u8>]) -> Result<PatternSet, HeuristicError> {
+        let lacks = |missing| HeuristicError::Missing { form: "patterns", missing };
+        if self.puzzle.costs().is_some() {
+            return Err(lacks(Ability::UnitCosts));
+        }
+        let data = self.puzzle.patterns().ok_or(lacks(Ability::Patterns))?;
+        let goals = self.puzzle.goals().ok_or(lacks(Ability::ListedGoals))?;
+        let goals: Vec<_> = goals.map(|goal| data.slots(goal)).collect();
+        let pieces = data.pieces();
+        let adds_up = matches!(pieces.moves(), Moves::Slides(_));
+        let mut seen = Vec::new();
+        let mut all = Vec::new();
+        for kept in patterns {
+            let pattern = Pattern::new(pieces, kept)?;
+            if adds_up && let Some(&piece) = kept.iter().find(|piece| seen.contains(*piece)) {
+                return Err(PatternError::Twice { piece }.into());
+            }
+            seen.extend(kept);
+            all.push(pattern);
+        }
+        let databases =
+            all.into_iter().map(|pattern| self.tables.database(pieces, pattern, &goals));
+        let databases = databases.collect::<Result<Vec<Arc<Database>>, TablesError>>()?;
+        Ok(PatternSet::new(databases, adds_up))
+    }
+}

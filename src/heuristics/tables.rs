@@ -1,0 +1,155 @@
+//! Where the tables of pattern databases come from: a folder of files, and where there is none yet, a walk.
+
+use super::{Database, Pattern};
+use crate::search::Stop;
+use crate::space::pieces::{Pieces, Slots};
+use crate::survey::Request;
+#[cfg(feature = "saved-tables")]
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Builds tables, and with the feature `saved-tables` keeps them in a folder.
+#[derive(Clone, Default)]
+pub struct Tables<'a> {
+    /// Threads, limits, progress and cancelling while one is built.
+    pub request: Request<'a>,
+    /// The puzzle with its arguments, for people who look at the files.
+    pub puzzle: String,
+    /// Where they are kept; none to keep them nowhere.
+    #[cfg(feature = "saved-tables")]
+    pub folder: Option<PathBuf>,
+    /// Told what happens.
+    pub observer: Option<&'a (dyn Fn(&TableEvent) + Sync)>,
+}
+
+/// Something that happens to a table.
+#[derive(Debug)]
+pub enum TableEvent {
+    /// It is about to be built.
+    Building {
+        /// The pattern.
+        pattern: String,
+    },
+    /// A file was not trusted: its table is built anew.
+    #[cfg(feature = "saved-tables")]
+    Rejected {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: super::FileFault,
+    },
+    /// It was read from a file.
+    #[cfg(feature = "saved-tables")]
+    Loaded {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It was written to a file.
+    #[cfg(feature = "saved-tables")]
+    Saved {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It could not be written; it is used all the same.
+    #[cfg(feature = "saved-tables")]
+    NotSaved {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+/// A table that cannot be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TablesError {
+    /// Building it was ended.
+    #[error("the table of the pattern {pattern} was not built: {stop}")]
+    Stopped {
+        /// The pattern.
+        pattern: String,
+        /// By what.
+        stop: Stop,
+    },
+}
+
+impl Tables<'_> {
+    /// The database of a pattern: from its file, if there is a sound one, or built, and then written.
+    ///
+    /// # Errors
+    /// When it cannot be built within the request's limits.
+    pub fn database(
+        &self,
+        pieces: &Pieces,
+        pattern: Pattern,
+        goals: &[Slots],
+    ) -> Result<Arc<Database>, TablesError> {
+        let abstraction = super::pattern::Abstraction::of(pieces, &pattern);
+        let plan = super::database::Plan::of(abstraction, pattern, goals);
+        #[cfg(feature = "saved-tables")]
+        if let Some(codes) = self.load(pieces, &plan) {
+            return Ok(Arc::new(plan.with(codes)));
+        }
+        let name = plan.pattern.to_string();
+        self.tell(|| TableEvent::Building { pattern: name.clone() });
+        let codes = plan.walk(&self.request);
+        let codes = codes.map_err(|stop| TablesError::Stopped { pattern: name, stop })?;
+        #[cfg(feature = "saved-tables")]
+        self.save(pieces, &plan, &codes);
+        Ok(Arc::new(plan.with(codes)))
+    }
+
+    fn tell(&self, event: impl FnOnce() -> TableEvent) {
+        if let Some(observer) = self.observer {
+            observer(&event());
+        }
+    }
+}
+
+#[cfg(feature = "saved-tables")]
+mod saved {
+    use super::super::database::Plan;
+    use super::super::file::{self, Heading};
+    use super::{Pieces, TableEvent, Tables};
+    use crate::survey::Bytes;
+
+    impl Tables<'_> {
+        fn heading(&self, pieces: &Pieces, plan: &Plan) -> Heading {
+            // `Debug` of these types says all that is in them.
+            let space = format!("{pieces:?} {:?} {:?}", plan.pattern, plan.goals);
+            Heading {
+                puzzle: self.puzzle.clone(),
+                pattern: plan.pattern.to_string(),
+                space: file::checksum(&space),
+                bytes: plan.layout.entries() as u64,
+            }
+        }
+
+        pub(super) fn load(&self, pieces: &Pieces, plan: &Plan) -> Option<Bytes> {
+            let heading = self.heading(pieces, plan);
+            let path = self.folder.as_ref()?.join(heading.file_name());
+            match file::load(&path, Some(&heading)) {
+                Ok((_, codes)) => {
+                    self.tell(|| TableEvent::Loaded { path });
+                    Some(codes)
+                }
+                Err(fault) => {
+                    if path.exists() {
+                        self.tell(|| TableEvent::Rejected { path, fault });
+                    }
+                    None
+                }
+            }
+        }
+
+        pub(super) fn save(&self, pieces: &Pieces, plan: &Plan, codes: &Bytes) {
+            let Some(folder) = &self.folder else { return };
+            match file::save(folder, &self.heading(pieces, plan), codes) {
+                Ok(path) => self.tell(|| TableEvent::Saved { path }),
+                Err(error) => {
+                    self.tell(|| TableEvent::NotSaved { folder: folder.clone(), error });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Korf's boards of the 15-puzzle, as far as an unoptimised build has time for them. All 100 are solved by
+//! `cargo bench --bench korf`.
+
+use puzzlespace::engines::packed_ida_star;
+use puzzlespace::heuristics::{Guided, Tables, make};
+use puzzlespace::plugin::Playable;
+use puzzlespace::search::{Job, Meter};
+use puzzlespace::{Outcome, Puzzle};
+use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile};
+
+const BOARDS: &str = include_str!("data/korf15.txt");
+
+type Fifteen = SlidingTile<u64>;
+
+fn fifteen() -> Fifteen {
+    let goal: Vec<u8> = (0..16).collect();
+    SlidingTile::new(4, 4, &goal).unwrap()
+}
+
+/// The tiles of a board and its least number of moves.
+fn board(number: usize) -> (Vec<u8>, u64) {
+    let mut lines = BOARDS.lines().filter(|line| !line.starts_with('#'));
+    let line = lines.nth(number - 1).unwrap();
+    let numbers: Vec<u64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+    assert_eq!((numbers[0], numbers.len()), (number as u64, 18));
+    (numbers[1..17].iter().map(|&tile| u8::try_from(tile).unwrap()).collect(), numbers[17])
+}
+
+/// The cost that the engine proves to be the least, and its expansions.
+fn solve<P: Puzzle<Board = Board>>(puzzle: &P, tiles: &[u8]) -> (u64, u64) {
+    let job = Job::default();
+    let mut meter = Meter::start(&job);
+    let start = puzzle.encode(&Board { tiles: tiles.to_vec() });
+    match packed_ida_star::search(puzzle, &[start], &mut meter) {
+        Ok(Outcome::Solved(solution)) => (solution.cost, meter.stats.expanded),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+#[test]
+fn there_are_100_boards_as_published() {
+    let boards: Vec<_> = (1..=100).map(board).collect();
+    assert_eq!(boards.iter().map(|(_, moves)| moves).sum::<u64>(), 5_305, "a mean of 53.05");
+    for (tiles, _) in boards {
+        let mut sorted = tiles;
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..16));
+    }
+}
+
+#[test]
+fn the_ten_easiest_take_no_more_expansions_than_plain_ida_star_does() {
+    let puzzle = fifteen();
+    for (number, plain_expansions) in [
+        (9, 810_906),
+        (12, 269_708),
+        (19, 630_900),
+        (30, 1_102_713),
+        (74, 962_130),
+        (79, 262_910),
+        (86, 1_127_558),
+        (93, 792_051),
+        (94, 672_665),
+        (97, 495_186),
+    ] {
+        let (tiles, moves) = board(number);
+        assert_eq!(plain(&tiles), (moves, plain_expansions), "board {number}");
+        let (found, expansions) = solve(&puzzle, &tiles);
+        assert_eq!(found, moves, "board {number}");
+        assert!(expansions <= plain_expansions, "board {number}: {expansions}");
+    }
+}
+
+/// IDA* with Manhattan distance as in every textbook: the least number of moves, and the expansions.
+fn plain(tiles: &[u8]) -> (u64, u64) {
+    fn distance(tile: u8, cell: usize) -> usize {
+        let home = usize::from(tile);
+        if tile == 0 { 0 } else { (home / 4).abs_diff(cell / 4) + (home % 4).abs_diff(cell % 4) }
+    }
+    /// Whether there is a way to the goal in so many moves.
+    fn walk(
+        tiles: &mut [u8; 16],
+        blank: usize,
+        before: usize,
+        left: usize,
+        h: usize,
+        excess: &mut usize,
+        expanded: &mut u64,
+    ) -> bool {
+        if h == 0 {
+            return true;
+        }
+        *expanded += 1;
+        for from in 0..16_usize {
+            let is_beside = (from / 4).abs_diff(blank / 4) + (from % 4).abs_diff(blank % 4) == 1;
+            if !is_beside || from == before {
+                continue;
+            }
+            let tile = tiles[from];
+            let after = h - distance(tile, from) + distance(tile, blank);
+            if after + 1 > left {
+                *excess = (*excess).min(after + 1 - left);
+                continue;
+            }
+            tiles.swap(from, blank);
+            let is_found = walk(tiles, from, blank, left - 1, after, excess, expanded);
+            tiles.swap(from, blank);
+            if is_found {
+                return true;
+            }
+        }
+        false
+    }
+    let mut tiles: [u8; 16] = tiles.try_into().unwrap();
+    let blank = tiles.iter().position(|&tile| tile == 0).unwrap();
+    let h = (0..16).map(|cell| distance(tiles[cell], cell)).sum();
+    let (mut bound, mut expanded) = (h, 0);
+    loop {
+        let mut excess = usize::MAX;
+        if walk(&mut tiles, blank, 16, bound, h, &mut excess, &mut expanded) {
+            return (bound as u64, expanded);
+        }
+        bound += excess;
+    }
+}
+
+#[test]
+fn some_are_solved_by_patterns_of_five_tiles_in_few_expansions() {
+    let puzzle = fifteen();
+    let tables = Tables::default();
+    let guide = make(&puzzle, &puzzle.heuristics(), "additive_5_5_5", &tables).unwrap();
+    let guided = Guided { puzzle, guide: Some(guide) };
+    for (number, most_expansions) in [
+        (2, 40_007),
+        (12, 2_082),
+        (19, 2_586),
+        (42, 1_446),
+        (55, 4_578),
+        (79, 4_062),
+        (86, 3_635),
+        (93, 2_914),
+        (97, 1_033),
+        (99, 144_363),
+    ] {
+        let (tiles, moves) = board(number);
+        let (found, expansions) = solve(&guided, &tiles);
+        assert_eq!(found, moves, "board {number}");
+        assert!(expansions <= most_expansions, "board {number}: {expansions}");
+    }
+}

@@ -1,0 +1,152 @@
+//! Pattern databases against the survey: never more than the truth, consistent where they say so.
+
+use puzzlespace::Puzzle;
+use puzzlespace::abilities::Heuristic;
+use puzzlespace::heuristics::{Estimator, Guided, Own, Tables, make};
+use puzzlespace::parameters::Arguments;
+use puzzlespace::plugin::{Playable, Plugin};
+use puzzlespace::testkit::reference::least_costs;
+use puzzlespace::testkit::{Budget, check_puzzle};
+use puzzlespace_puzzles::{lights_out, pancake, sliding_tile};
+
+/// Holds heuristics against every state of a reversible puzzle with listed goals, and says how much each is
+/// in the mean, in thousandths.
+fn means<P: Playable + 'static, const COUNT: usize>(
+    plugin: &Plugin,
+    arguments: &str,
+    heuristics: [&str; COUNT],
+) -> [u64; COUNT] {
+    let arguments = Arguments::parse(plugin.parameters, arguments).unwrap();
+    let mut guided = Guided::by_itself(P::configure(&arguments).unwrap());
+    let distances = least_costs(&guided, guided.goals().unwrap());
+    heuristics.map(|heuristic| {
+        let puzzle = &guided.puzzle;
+        guided.guide =
+            Some(make(puzzle, &puzzle.heuristics(), heuristic, &Tables::default()).unwrap());
+        let estimator = guided.heuristic().unwrap();
+        let mut sum = 0;
+        for (&state, distance) in &distances {
+            let distance = distance.expect("every state leads home");
+            let estimate = estimator.estimate(state);
+            sum += u64::from(estimate);
+            assert!(u64::from(estimate) <= distance, "{heuristic}: {state:?}: {estimate}");
+            for (mv, after) in guided.successors(state) {
+                let next = estimator.estimate(after);
+                assert_eq!(estimator.step(state, mv, after, estimate), next);
+                let falls = estimate.saturating_sub(next);
+                assert!(falls <= 1 || !estimator.is_consistent(), "{heuristic}: {state:?}");
+            }
+        }
+        sum * 1_000 / distances.len() as u64
+    })
+}
+
+fn of_tiles<const COUNT: usize>(arguments: &str, heuristics: [&str; COUNT]) -> [u64; COUNT] {
+    means::<sliding_tile::SlidingTile<u64>, COUNT>(&sliding_tile::PLUGIN, arguments, heuristics)
+}
+
+#[test]
+fn of_the_8_puzzle_are_sound_in_every_state() {
+    let found = of_tiles(
+        "",
+        [
+            "manhattan",
+            "linear_conflict",
+            "walking_distance",
+            "patterns(1 2 3 4 / 5 6 7 8)",
+            "images(patterns(1 2 3 4 / 5 6 7 8))",
+            "additive_4_4",
+            "max(own, patterns(1 2 3 4 5), patterns(4 5 6 7 8))",
+            "patterns(1 2 3 4 5 6 7)",
+            "patterns(1 2 3 4 5 6 7 8)",
+        ],
+    );
+    let [manhattan, conflict, walking, two, images, named, overlapping, seven, eight] = found;
+    assert_eq!(manhattan, 14_000);
+    assert!(manhattan < conflict && manhattan < walking && manhattan < overlapping);
+    assert!(manhattan < two && two < named && two < images && images <= eight);
+    assert!(seven < eight);
+}
+
+#[test]
+fn of_pancakes_are_sound_in_every_state() {
+    let heuristics = [
+        "gap",
+        "patterns(0 1 / 5 6)",
+        "patterns(3 4 5 6)",
+        "gap_and_largest",
+        "patterns(0 1 2 3 4 5 6)",
+    ];
+    let found = means::<pancake::Pancake<u64>, 5>(&pancake::PLUGIN, "n=7", heuristics);
+    let [gap, pairs, four, gap_and_all, all] = found;
+    assert!(pairs < four && four < all && gap < all);
+    assert_eq!(gap_and_all, all, "of seven pancakes the seven largest are all");
+}
+
+#[test]
+fn of_other_shapes_are_sound_in_every_state() {
+    let heuristics =
+        ["patterns(1 2 3 / 4 5)", "patterns(5 / 2 1 / 3)", "linear_conflict", "walking_distance"];
+    for arguments in ["rows=2,columns=4", "rows=2,columns=3,goal=spiral", "rows=3,columns=2"] {
+        of_tiles(arguments, heuristics);
+    }
+    of_tiles("goal=spiral", ["images(patterns(1 2 3 / 4 5 6))"]);
+}
+
+#[test]
+fn of_lights_are_sound_in_every_state() {
+    for arguments in ["rows=3,columns=3", "rows=3,columns=4", "rows=4,columns=4"] {
+        let heuristics = ["lamps_to_turn", "fewest_presses"];
+        let found = means::<lights_out::LightsOut, 2>(&lights_out::PLUGIN, arguments, heuristics);
+        assert!(found[0] < found[1]);
+    }
+}
+
+/// Manhattan distance, and two moves for each **pair** of tiles in the wrong order: widespread, and wrong.
+struct NaiveLinearConflict;
+
+impl Estimator<Eight> for NaiveLinearConflict {
+    fn estimate(&self, puzzle: &Eight, state: u64) -> u32 {
+        let tiles = puzzle.decode(state).tiles;
+        let at = |row: usize, column: usize| usize::from(tiles[3 * row + column]);
+        let is_home = |tile: usize, row: usize| tile != 0 && (tile - 1) / 3 == row;
+        let is_home_column = |tile: usize, column: usize| tile != 0 && (tile - 1) % 3 == column;
+        let mut pairs = 0;
+        for line in 0..3 {
+            for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+                let (one, other) = (at(line, first), at(line, second));
+                pairs += u32::from(is_home(one, line) && is_home(other, line) && one > other);
+                let (one, other) = (at(first, line), at(second, line));
+                let are_home = is_home_column(one, line) && is_home_column(other, line);
+                pairs += u32::from(are_home && one > other);
+            }
+        }
+        Own.estimate(puzzle, state) + 2 * pairs
+    }
+
+    fn is_consistent(&self, _: &Eight) -> bool {
+        true
+    }
+}
+
+type Eight = sliding_tile::SlidingTile<u64>;
+
+#[test]
+fn linear_conflict_by_pairs_overestimates_and_the_test_kit_tells() {
+    let puzzle = Eight::new(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
+    let distances = least_costs(&puzzle, puzzle.goals().unwrap());
+    let estimate = |state| u64::from(NaiveLinearConflict.estimate(&puzzle, state));
+    let too_much = distances.iter().filter(|(state, least)| Some(estimate(**state)) > **least);
+    let too_much: Vec<u64> = too_much.map(|(&state, _)| state).collect();
+    assert_eq!(too_much.len(), 7);
+    let board = puzzle.decode(too_much[0]);
+    let naive = Guided { puzzle, guide: Some(Box::new(NaiveLinearConflict)) };
+    let report = check_puzzle(&naive, &[board], &Budget { states: 200_000 });
+    let broken: Vec<u8> = report.sections[0]
+        .findings
+        .iter()
+        .filter(|finding| finding.is_broken())
+        .map(|finding| finding.law.number)
+        .collect();
+    assert_eq!(broken, [9], "{report}");
+}
