@@ -7,7 +7,10 @@ use puzzlespace::abilities::Ability;
 use puzzlespace::cli;
 use puzzlespace::engines::About;
 use puzzlespace::generate::{GenerateError, Generated, Request};
-use puzzlespace::plugin::{Answer, Claim, Instance, Origin, Plugin, SolveError, SurveyFailure};
+use puzzlespace::heuristics::{HeuristicError, Tables};
+use puzzlespace::plugin::{
+    Answer, Claim, HeuristicText, Instance, Origin, Plugin, SolveError, SurveyFailure,
+};
 use puzzlespace::search::{Job, Outcome, Reason, Wanted};
 use puzzlespace::survey::{self, Survey};
 use puzzlespace::testkit::{Budget, Finding};
@@ -52,6 +55,12 @@ impl Instance for Wrong {
     }
     fn auto(&self, wanted: Wanted) -> (&'static About, &'static str) {
         self.0.auto(wanted)
+    }
+    fn heuristics(&self) -> Vec<HeuristicText> {
+        self.0.heuristics()
+    }
+    fn guide(&mut self, heuristic: &str, tables: &Tables<'_>) -> Result<u64, HeuristicError> {
+        self.0.guide(heuristic, tables)
     }
     fn demo(&self) -> String {
         self.0.demo()
