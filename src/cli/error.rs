@@ -48,6 +48,14 @@ pub(crate) enum Failure {
         /// How many.
         count: usize,
     },
+    /// The engine has no use for a heuristic.
+    #[error("{engine} asks for no heuristic; engines that do: {}", known.join(", "))]
+    Uninformed {
+        /// The engine.
+        engine: String,
+        /// Engines that would do.
+        known: Vec<&'static str>,
+    },
     /// The heuristic cannot be had.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
@@ -136,6 +144,7 @@ impl Failure {
             }
             Failure::Registry(_)
             | Failure::Heuristic(_)
+            | Failure::Uninformed { .. }
             | Failure::NoFolder
             | Failure::Folder { .. }
             | Failure::Search(_)

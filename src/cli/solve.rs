@@ -5,7 +5,9 @@ use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
 use super::{input, interrupt, tables};
+use crate::abilities::Ability;
 use crate::compare::{self, Tally};
+use crate::engines::ABOUTS;
 use crate::plugin::{Answer, Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, answer, json};
@@ -14,14 +16,8 @@ use std::io::{self, Write};
 
 pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let (plugin, mut instance) = Registry(plugins).instance(&args.puzzle)?;
-    let (engine, why) = match args.engine.as_str() {
-        "auto" => {
-            let (about, why) = instance.auto(args.wanted());
-            (about.name, Some(why))
-        }
-        // Before the boards are read, so that a slip is told at once.
-        name => (compare::chosen(&*instance, &[name])?[0], None),
-    };
+    // Before the boards are read, so that a slip is told at once.
+    let (engine, why) = engine(args, &*instance)?;
     let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
 
     let progress = Progress::start(args.progress);
@@ -94,6 +90,33 @@ fn draw(page: &mut Page<'_>, instance: &dyn Instance, answer: &Answer) -> io::Re
         }
     }
     Ok(())
+}
+
+/// The engine to take when nobody says which and a heuristic was asked for.
+const INFORMED: (&str, &str) = ("packed_ida_star", "a heuristic was asked for");
+
+/// The engine, and why where nobody asked for it.
+fn engine(
+    args: &Solve,
+    instance: &dyn Instance,
+) -> Result<(&'static str, Option<&'static str>), Failure> {
+    let has_heuristic = args.heuristic.heuristic.is_some();
+    if args.engine == "auto" {
+        let (engine, why) = if has_heuristic {
+            INFORMED
+        } else {
+            let (about, why) = instance.auto(args.wanted());
+            (about.name, why)
+        };
+        return Ok((engine, Some(why)));
+    }
+    let engine = compare::chosen(instance, &[&args.engine])?[0];
+    let informed = || ABOUTS.iter().filter(|about| about.needs.contains(&Ability::Informed));
+    if has_heuristic && informed().all(|about| about.name != engine) {
+        let known = informed().map(|about| about.name).collect();
+        return Err(Failure::Uninformed { engine: engine.into(), known });
+    }
+    Ok((engine, None))
 }
 
 /// Says which engine it is, and why where nobody asked for it.

@@ -35,21 +35,25 @@ fn a_board_is_solved_with_the_heuristic_that_was_asked_for() {
     assert_eq!(solve("additive_4_4"), additive, "from the saved tables");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
 
-    let arguments = ["solve", PUZZLE, "-", "--engine", "packed_ida_star"];
-    let text = run_on(BOARD, &[&arguments[..], &["--heuristic", "linear_conflict"]].concat());
-    text.ends_with(0).says(&["Sliding tiles by packed_ida_star with linear_conflict\n"]);
+    let arguments = ["solve", PUZZLE, "-", "--heuristic", "linear_conflict"];
+    let title = "Sliding tiles by packed_ida_star with linear_conflict, chosen because a heuristic";
+    run_on(BOARD, &arguments).ends_with(0).says(&[title]);
+    let uninformed = run_on(BOARD, &[&arguments[..], &["--engine", "bfs"]].concat());
+    uninformed.ends_with(2).complains(&["bfs asks for no heuristic; engines that do: a_star"]);
 }
 
 #[test]
 fn slips_in_a_heuristic_are_told() {
-    let complains = |heuristic, parts: &[&str]| {
-        let arguments = ["solve", PUZZLE, "-", "--heuristic", heuristic];
-        run_on(BOARD, &arguments).ends_with(2).complains(parts);
+    let complains_on = |puzzle, board, heuristic, parts: &[&str]| {
+        let arguments = ["solve", puzzle, "-", "--heuristic", heuristic];
+        run_on(board, &arguments).ends_with(2).complains(parts);
     };
+    let complains = |heuristic, parts: &[&str]| complains_on(PUZZLE, BOARD, heuristic, parts);
     complains("manhatan", &["no heuristic `manhatan`", "did you mean `manhattan`?"]);
     complains("patterns(1 / 9)", &["there is no piece 9 to keep; expected 1 to 8"]);
     complains("patterns(1 2 / 2 3)", &["the piece 2 is named twice"]);
-    complains("images(manhattan)", &["`images` needs a puzzle with symmetric"]);
+    let (oblong, board) = ("sliding_tile:rows=2,columns=3", "1 2 3 4 5 .");
+    complains_on(oblong, board, "images(own)", &["`images` needs a puzzle with symmetric"]);
     complains("max(", &["column 5: found the end, expected a name"]);
 }
 
