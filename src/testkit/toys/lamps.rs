@@ -1,9 +1,10 @@
 //! A sound puzzle into which one fault can be built.
 
 use crate::Puzzle;
-use crate::abilities::{Commuting, Costs, Heuristic, Predecessors, Ranking, Symmetry};
+use crate::abilities::{Commuting, Costs, Heuristic, Patterns, Predecessors, Ranking, Symmetry};
 use crate::parameters::{Arguments, Kind, Parameter};
 use crate::plugin::{Claim, Fact, Playable, Plugin};
+use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
 use crate::space::{Coordinate, CoordinateSpace, Space};
 use crate::text::{ReadError, Reader};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct Lamps {
     fault: Option<Fault>,
     space: CoordinateSpace,
+    pieces: Pieces,
     /// What an impure method counts its calls with.
     calls: AtomicU32,
 }
@@ -72,6 +74,8 @@ pub enum Fault {
     WrongSpace,
     /// In the space as data, moves come in another order.
     OtherOrder,
+    /// In one state the pieces stand as in another.
+    WrongSlots,
     /// The demo board cannot be read.
     WrongDemo,
     /// One board is written so that it cannot be read.
@@ -88,7 +92,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them, each with its name as an argument and the number of the law that it breaks.
-    pub const ALL: [(Fault, &'static str, u8); 30] = [
+    pub const ALL: [(Fault, &'static str, u8); 31] = [
         (Fault::WrongBoard, "wrong_board", 1),
         (Fault::NoStart, "no_start", 2),
         (Fault::ChangingStarts, "changing_starts", 2),
@@ -119,6 +123,7 @@ impl Fault {
         (Fault::SameWords, "same_words", 16),
         (Fault::NoWords, "no_words", 16),
         (Fault::FalseReason, "false_reason", 18),
+        (Fault::WrongSlots, "wrong_slots", 19),
     ];
 }
 
@@ -183,7 +188,11 @@ impl Lamps {
         }
         let coordinate = Coordinate { size: 16, moves };
         let space = CoordinateSpace::new(vec![coordinate]).expect("sixteen values a table");
-        Lamps { fault, space, calls: AtomicU32::new(0) }
+        // Each lamp has two slots, whose pieces change places when it is flipped.
+        let flip = |mask: u8| (0..8).map(|slot| slot ^ (mask >> (slot / 2) & 1)).collect();
+        let pieces = Pieces::new(8, Moves::Shuffles(MASKS.into_iter().map(flip).collect()));
+        let pieces = pieces.expect("flips exchange pieces");
+        Lamps { fault, space, pieces, calls: AtomicU32::new(0) }
     }
 
     fn has(&self, fault: Fault) -> bool {
@@ -280,6 +289,25 @@ impl Puzzle for Lamps {
 
     fn space(&self) -> Option<Space<'_>> {
         (!self.has(Fault::OneWay)).then_some(Space::Coordinates(&self.space))
+    }
+
+    fn patterns(&self) -> Option<impl Patterns<u8>> {
+        (!self.has(Fault::OneWay)).then_some(self)
+    }
+}
+
+impl Patterns<u8> for &Lamps {
+    fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
+    fn slots(&self, state: u8) -> Slots {
+        let state = if self.shows(Fault::WrongSlots, state) { 0 } else { state };
+        let mut slots = [NO_SLOT; MOST_SLOTS];
+        for (slot, piece) in slots.iter_mut().zip(0..8) {
+            *slot = piece ^ (state >> (piece / 2) & 1);
+        }
+        slots
     }
 }
 
