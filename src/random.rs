@@ -12,7 +12,7 @@
 /// # use puzzlespace::random::Random;
 /// let mut dice = Random::new(7);
 /// let throws: Vec<u32> = (0..5).map(|_| dice.below(6) + 1).collect();
-/// assert_eq!(throws, [3, 1, 6, 4, 1]);
+/// assert_eq!(throws, [3, 1, 6, 4, 3]);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Random(u64);

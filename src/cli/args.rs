@@ -119,7 +119,7 @@ pub(crate) struct HeuristicArgs {
 #[derive(Debug, Args)]
 pub(crate) struct FolderArgs {
     /// Where the tables of pattern databases are kept; nothing is `tables` in
-    /// `PUZZLESPACE_CACHE`, or in `puzzlespace` in the user's cache directory
+    /// `PUZZLESPACE_CACHE`, or in a folder of its own in the user's cache directory
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
 }
