@@ -69,7 +69,7 @@ impl Run {
     }
 }
 
-/// The engines that fit the puzzle, in the order of [their table](crate::engines::table).
+/// The engines that fit the puzzle, in the order of [their table](crate::engines::table()).
 pub fn fitting(instance: &dyn Instance) -> Vec<&'static str> {
     let engines = instance.engines().into_iter();
     engines.filter(|(_, missing)| missing.is_none()).map(|(about, _)| about.name).collect()

@@ -1,6 +1,6 @@
 //! The engines, one file each, and **the table** of them.
 //!
-//! To add one, write its file with an [`About`] and a `search`, and give it a row in [`table`].
+//! To add one, write its file with an [`About`] and a `search`, and give it a row in [`table()`].
 //! Help, documentation, comparison and tests come from the row.
 
 mod adapter;
@@ -140,7 +140,7 @@ macro_rules! engines {
             vec![$(Engine { about: &$engine::ABOUT, search: $engine::search::<P> }),*]
         }
 
-        /// What people are told about each engine, in the order of the [`table`].
+        /// What people are told about each engine, in the order of the [`table()`].
         pub const ABOUTS: &[&About] = &[$(&$engine::ABOUT),*];
     };
 }

@@ -31,7 +31,7 @@ pub const ABOUT: About = About {
 /// At first no move is made that leads back to the state before. On a search that takes long, no move is made
 /// instead that completes a sequence which [`Pruning`] has learnt need not be made; a move that undoes
 /// another one in some states only is made then. A transposition table of the states near the starts
-/// ([`Transpositions`]) keeps the search from walking what it has walked before where that saves time, and
+/// (`Transpositions`) keeps the search from walking what it has walked before where that saves time, and
 /// proves that there is no solution: a pass that looks all states up and meets none beyond the bound has met
 /// all there are. Moves that cost nothing might lead in circles for ever, so where there are any, all states
 /// are looked up from then on.
