@@ -68,7 +68,7 @@ fn workloads() -> Vec<Workload> {
         "pancake(10)", pancake::Pancake, "n=10", None, 3_628_800, (60.0, 4.0);
         "pocket_cube, half-turn", pocket_cube::PocketCube, "metric=half", None, 3_674_160, (130.0, 8.0);
         "lights_out 5x5", lights_out::LightsOut, "rows=5,columns=5", None, 8_388_608, (80.0, 5.0);
-        "four_in_a_row", four_in_a_row::FourInARow, "", None, 404_544, (10.0, 8.0);
+        "four_in_a_row", four_in_a_row::FourInARow, "", None, 809_088, (10.0, 8.0);
         "pancake(10), packed set", pancake::Pancake, "n=10", Some(Store::Packed), 3_628_800, (6.0, 24.0);
     ]
     .into()
