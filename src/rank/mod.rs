@@ -3,6 +3,7 @@
 //! A puzzle's [`Ranking`](crate::abilities::Ranking) is usually a product of parts, each of a kind that
 //! has a module here.
 
+pub(crate) mod arrangement;
 pub mod multiset;
 
 pub use multiset::Multiset;

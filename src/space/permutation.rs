@@ -5,6 +5,7 @@
 //! the states and compiles the moves into look-up tables.
 
 use super::SpaceError;
+use crate::rank::arrangement::{self, is_odd};
 
 /// The longest permutation.
 pub const LONGEST: usize = 16;
@@ -86,10 +87,10 @@ impl PermutationSpace {
             }
         }
         let prefix_length = length - suffix_length(length, contexts, moves.len());
-        let falling =
-            |from: usize, count: usize| (from - count + 1..=from).map(|n| n as u64).product();
-        let prefixes: u64 = falling(length, prefix_length);
-        let suffixes: u64 = falling(length - prefix_length, length - prefix_length);
+        let suffix_length = length - prefix_length;
+        let prefixes = arrangement::count(prefix_length, length).ok_or(SpaceError::TooLarge)?;
+        let suffixes =
+            arrangement::count(suffix_length, suffix_length).ok_or(SpaceError::TooLarge)?;
         let suffixes = if is_half { suffixes / 2 } else { suffixes };
         (contexts as u64)
             .checked_mul(prefixes)
@@ -133,17 +134,22 @@ impl PermutationSpace {
 
     /// The number of a state. Linear in the length.
     pub fn rank(&self, context: usize, permutation: &Permutation) -> u64 {
-        let (prefix, suffix, _) = self.split(permutation);
-        let suffix = if self.is_half() { suffix / 2 } else { suffix };
-        (context as u64 * self.prefixes + prefix) * self.suffixes + suffix
+        let rank = arrangement::rank(&permutation[..self.length], self.length);
+        let rank = if self.is_half() { rank / 2 } else { rank };
+        context as u64 * self.prefixes * self.suffixes + rank
     }
 
     /// The state with this number. Linear in the length.
     pub fn unrank(&self, number: u64) -> (usize, Permutation) {
-        let (block, suffix) = (number / self.suffixes, number % self.suffixes);
-        let (context, prefix) = (block / self.prefixes, block % self.prefixes);
-        let context = context as usize;
-        (context, self.join(context, prefix, suffix))
+        let in_context = self.prefixes * self.suffixes;
+        let (context, rank) = ((number / in_context) as usize, number % in_context);
+        let rank = if self.is_half() { rank * 2 } else { rank };
+        let (mut permutation, is_odd) = arrangement::unrank(rank, self.length, self.length);
+        if self.is_half() && is_odd != self.is_odd_in(context) {
+            // The next one, which differs in its last two elements.
+            permutation.swap(self.length - 2, self.length - 1);
+        }
+        (context, permutation)
     }
 
     /// The numbers of the states that one move leads to, in the order of the moves.
@@ -186,112 +192,22 @@ impl PermutationSpace {
         }
     }
 
-    /// Lexicographic ranks of the first positions and of the rest, and whether the permutation is odd.
-    fn split(&self, permutation: &Permutation) -> (u64, u64, bool) {
-        let mut used = 0_u32;
-        let mut ranks = [0_u64; 2];
-        let mut sum = 0;
-        let prefix_length = self.prefix_length();
-        for (position, &element) in permutation[..self.length].iter().enumerate() {
-            let below = (1_u32 << element) - 1;
-            let digit = u64::from(element) - u64::from((used & below).count_ones());
-            used |= 1 << element;
-            sum += digit;
-            let rank = &mut ranks[usize::from(position >= prefix_length)];
-            *rank = *rank * (self.length - position) as u64 + digit;
-        }
-        (ranks[0], ranks[1], sum % 2 == 1)
-    }
-
-    /// The permutation with these ranks.
-    fn join(&self, context: usize, prefix: u64, suffix: u64) -> Permutation {
-        let prefix_length = self.prefix_length();
-        let mut digits = [0_u8; LONGEST];
-        let mut rest = if self.is_half() { suffix * 2 } else { suffix };
-        for position in (prefix_length..self.length).rev() {
-            let radix = (self.length - position) as u64;
-            digits[position] = (rest % radix) as u8;
-            rest /= radix;
-        }
-        let mut rest = prefix;
-        for position in (0..prefix_length).rev() {
-            let radix = (self.length - position) as u64;
-            digits[position] = (rest % radix) as u8;
-            rest /= radix;
-        }
-        if self.is_half() {
-            // The last two elements are in the order that gives the right parity.
-            let is_odd = digits.iter().map(|&digit| u32::from(digit)).sum::<u32>() % 2 == 1;
-            digits[self.length - 2] += u8::from(is_odd != self.is_odd_in(context));
-        }
-        let mut free = (1_u32 << self.length) - 1;
-        let mut permutation = Permutation::default();
-        for (element, &digit) in permutation.iter_mut().zip(&digits[..self.length]) {
-            *element = nth_bit(free, digit);
-            free &= !(1 << *element);
-        }
-        permutation
-    }
-
     /// The first elements of the permutations with this prefix rank, and whether they contribute an odd
     /// number of inversions.
     pub(crate) fn prefix(&self, prefix: u64) -> (Permutation, bool) {
-        let prefix_length = self.prefix_length();
-        let mut digits = [0_u8; LONGEST];
-        let mut rest = prefix;
-        for position in (0..prefix_length).rev() {
-            let radix = (self.length - position) as u64;
-            digits[position] = (rest % radix) as u8;
-            rest /= radix;
-        }
-        let mut free = (1_u32 << self.length) - 1;
-        let mut elements = Permutation::default();
-        for (element, &digit) in elements.iter_mut().zip(&digits[..prefix_length]) {
-            *element = nth_bit(free, digit);
-            free &= !(1 << *element);
-        }
-        (elements, digits.iter().map(|&digit| u32::from(digit)).sum::<u32>() % 2 == 1)
-    }
-
-    /// The prefix rank of these first elements.
-    pub(crate) fn prefix_rank(&self, elements: &[u8]) -> u64 {
-        let mut used = 0_u32;
-        let mut rank = 0;
-        for (position, &element) in elements.iter().enumerate() {
-            let below = (1_u32 << element) - 1;
-            let digit = u64::from(element) - u64::from((used & below).count_ones());
-            used |= 1 << element;
-            rank = rank * (self.length - position) as u64 + digit;
-        }
-        rank
+        arrangement::unrank(prefix, self.prefix_length(), self.length)
     }
 }
 
 /// How many elements make up a block: as many as 16 bits can number, but in a small space so few that
-/// the tables of the moves have an eighth of its states at most.
+/// the tables of the moves have a third of its states at most.
 fn suffix_length(length: usize, contexts: usize, moves: usize) -> usize {
     let shortest = length.min(2);
     let is_affordable = |&suffix: &usize| {
         let arrangements: usize = (suffix + 1..=length).product();
-        moves * 8 <= contexts.saturating_mul(arrangements)
+        moves * 3 <= contexts.saturating_mul(arrangements)
     };
     (shortest..=length.min(SUFFIX)).rev().find(is_affordable).unwrap_or(shortest)
-}
-
-/// The place of the `n`-th set bit, counted from 0.
-pub(crate) fn nth_bit(mut bits: u32, n: u8) -> u8 {
-    for _ in 0..n {
-        bits &= bits - 1;
-    }
-    bits.trailing_zeros() as u8
-}
-
-/// Whether an order has an odd number of inversions.
-pub(crate) fn is_odd(order: &[u8]) -> bool {
-    let inversions = |(index, element): (usize, &u8)| {
-        order[index + 1..].iter().filter(|&later| later < element).count()
-    };
-    order.iter().enumerate().map(inversions).sum::<usize>() % 2 == 1
 }
 
 #[cfg(test)]

@@ -140,7 +140,7 @@ pub(crate) fn walk<B: Blocks>(
         let (block, bit) = space.place(origin);
         reached.set((block * space.stride() * 64 + bit) as u64);
     }
-    let mut scratches: Vec<_> = (0..threads).map(|_| (space.scratch(), Vec::new())).collect();
+    let mut scratches = Vec::new();
     let mut left = space.count();
     if let Some(keep) = &mut keep {
         let blocks = space.groups() * space.group_size();
@@ -150,6 +150,9 @@ pub(crate) fn walk<B: Blocks>(
         let is_last = watch.depth_limit().is_some_and(|limit| walk.layers.len() as u64 >= limit);
         let last_layer = walk.layers.last().copied().unwrap_or(0);
         let threads = if last_layer < WORTH_SHARING { 1 } else { threads };
+        if scratches.len() < threads {
+            scratches.resize_with(threads, || (space.scratch(), Vec::new()));
+        }
         let depth = walk.layers.len() as u64;
         let counted = space.count() - left;
         let mut note = None;
@@ -222,7 +225,7 @@ pub(crate) fn walk<B: Blocks>(
 }
 
 /// A layer smaller than this is walked by one thread: starting others takes longer.
-const WORTH_SHARING: u64 = 1 << 14;
+const WORTH_SHARING: u64 = 1 << 15;
 
 /// What is done to each group of blocks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -433,65 +436,3 @@ impl<B: Blocks> Level<'_, B> {
         }
     }
 }
-
-/// Lists the set bits of a block.
-pub(crate) fn fill(list: &mut Vec<u16>, words: &[u64]) {
-    list.clear();
-    for (index, &bits) in words.iter().enumerate() {
-        list.extend(ones(bits).map(|bit| (index * 64 + bit) as u16));
-    }
-}
-
-/// Sets those states of the list, whose block begins at bit `base`, for which `is_found` holds, and keeps
-/// the others. The block is this thread's own.
-///
-/// No branch depends on what is found: a mispredicted one would wait for a look at the large table, and
-/// those looks have to overlap.
-#[inline]
-pub(crate) fn keep(
-    list: &mut Vec<u16>,
-    base: u64,
-    next: Bits<'_>,
-    mut is_found: impl FnMut(u16) -> bool,
-) {
-    let next = next.unshared();
-    let mut found = [0_u16; BATCH];
-    let mut kept = 0;
-    for begin in (0..list.len()).step_by(BATCH) {
-        let mut count = 0;
-        for index in begin..list.len().min(begin + BATCH) {
-            let state = list[index];
-            let is_found = is_found(state);
-            found[count] = state;
-            count += usize::from(is_found);
-            list[kept] = state;
-            kept += usize::from(!is_found);
-        }
-        for &state in &found[..count] {
-            next.set(base + u64::from(state));
-        }
-    }
-    list.truncate(kept);
-}
-
-/// Sets the bits that `bit_of` makes of the states.
-///
-/// In batches: first all are looked at, so that the looks overlap; then those that are clear are set.
-#[inline]
-pub(crate) fn set_all(states: &[u16], next: Bits<'_>, mut bit_of: impl FnMut(u16) -> u64) {
-    let mut clear = [0_u64; BATCH];
-    for batch in states.chunks(BATCH) {
-        let mut count = 0;
-        for &state in batch {
-            let bit = bit_of(state);
-            clear[count] = bit;
-            count += usize::from(!next.has(bit));
-        }
-        for &bit in &clear[..count] {
-            next.set(bit);
-        }
-    }
-}
-
-/// Looks at the large table that are under way at once.
-const BATCH: usize = 64;

@@ -5,7 +5,8 @@
 //! numbers that it can be made from, whole words are moved at once.
 
 use super::bits::Bits;
-use super::blocks::{Blocks, fill, keep};
+use super::blocks::Blocks;
+use super::list::List;
 use crate::space::ContextSpace;
 use crate::space::contexts::{NOWHERE, Step};
 
@@ -18,7 +19,7 @@ pub(crate) struct Contexts<'s> {
 }
 
 pub(crate) struct Scratch {
-    list: Vec<u16>,
+    list: List,
     targets: Box<[u64; WORDS]>,
 }
 
@@ -73,7 +74,7 @@ impl Blocks for Contexts<'_> {
     }
 
     fn scratch(&self) -> Scratch {
-        Scratch { list: Vec::with_capacity(self.space.numbers()), targets: Box::new([0; WORDS]) }
+        Scratch { list: List::new(self.stride), targets: Box::new([0; WORDS]) }
     }
 
     fn number(&self, block: usize, bit: usize) -> u64 {
@@ -101,7 +102,7 @@ impl Blocks for Contexts<'_> {
         next: Bits<'_>,
         Scratch { list, .. }: &mut Scratch,
     ) -> u64 {
-        fill(list, left);
+        list.fill(left);
         let mut looks = 0;
         for &Step { to, table, .. } in self.space.steps(group) {
             if list.is_empty() {
@@ -110,7 +111,7 @@ impl Blocks for Contexts<'_> {
             looks += list.len() as u64;
             let base = self.base(to as usize);
             let table = &self.space.tables()[table as usize];
-            keep(list, self.base(group), next, |number| {
+            list.keep(self.base(group), next, |number| {
                 let after = table[usize::from(number)];
                 after != NOWHERE && frontier.has(base + u64::from(after))
             });
@@ -140,10 +141,10 @@ impl Blocks for Contexts<'_> {
                 continue;
             }
             if list.is_empty() {
-                fill(list, frontier);
+                list.fill(frontier);
             }
             let table = &self.space.tables()[table as usize];
-            for &number in &*list {
+            for &number in &**list {
                 // Moves that cannot be made set the last bit, so that nothing has to be guessed.
                 let after = table[usize::from(number)];
                 edges += u64::from(after != NOWHERE);

@@ -4,7 +4,8 @@
 //! buffer of that size and set in one go: no random access to the large table at all.
 
 use super::bits::Bits;
-use super::blocks::{Blocks, fill, keep};
+use super::blocks::Blocks;
+use super::list::List;
 use crate::space::CoordinateSpace;
 
 pub(crate) struct Coordinates<'p> {
@@ -14,7 +15,7 @@ pub(crate) struct Coordinates<'p> {
 }
 
 pub(crate) struct Scratch {
-    list: Vec<u16>,
+    list: List,
     targets: Box<[u64; 1 << 10]>,
 }
 
@@ -46,7 +47,7 @@ impl Blocks for Coordinates<'_> {
     }
 
     fn scratch(&self) -> Scratch {
-        Scratch { list: Vec::new(), targets: Box::new([0; 1 << 10]) }
+        Scratch { list: List::new(self.stride()), targets: Box::new([0; 1 << 10]) }
     }
 
     fn number(&self, block: usize, bit: usize) -> u64 {
@@ -75,7 +76,7 @@ impl Blocks for Coordinates<'_> {
         scratch: &mut Scratch,
     ) -> u64 {
         let list = &mut scratch.list;
-        fill(list, left);
+        list.fill(left);
         let block_bits = self.stride() as u64 * 64;
         let mut looks = 0;
         for (index, table) in self.inner.iter().enumerate() {
@@ -84,7 +85,7 @@ impl Blocks for Coordinates<'_> {
             }
             looks += list.len() as u64;
             let base = self.space.block_after(group as u64, index) * block_bits;
-            keep(list, group as u64 * block_bits, next, |state| {
+            list.keep(group as u64 * block_bits, next, |state| {
                 frontier.has(base + u64::from(table[usize::from(state)]))
             });
         }
@@ -93,10 +94,10 @@ impl Blocks for Coordinates<'_> {
 
     fn push(&self, group: usize, frontier: &[u64], next: Bits<'_>, scratch: &mut Scratch) -> u64 {
         let Scratch { list, targets } = scratch;
-        fill(list, frontier);
+        list.fill(frontier);
         let stride = self.stride();
         for (index, table) in self.inner.iter().enumerate() {
-            for &state in &*list {
+            for &state in &**list {
                 let after = table[usize::from(state)];
                 targets[usize::from(after / 64)] |= 1 << (after % 64);
             }

@@ -15,6 +15,7 @@ mod contexts;
 mod coordinates;
 mod coset;
 mod distances;
+mod list;
 mod packed;
 mod permutations;
 mod ranked;

@@ -12,8 +12,10 @@
 //! look-ups and no rank.
 
 use super::bits::Bits;
-use super::blocks::{Blocks, fill, keep, set_all};
-use crate::space::permutation::{Permutation, SUFFIX, is_odd, nth_bit};
+use super::blocks::Blocks;
+use super::list::List;
+use crate::rank::arrangement::{self, Columns, nth_bit};
+use crate::space::permutation::{Permutation, SUFFIX};
 use crate::space::{PermutationSpace, Shuffle};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -82,7 +84,7 @@ struct Target {
 
 pub(crate) struct Scratch {
     /// The frontier of a block as bit numbers.
-    list: Vec<u16>,
+    list: List,
     /// Near targets, by context.
     near: Vec<Box<[u64; 1 << 10]>>,
     targets: Vec<Target>,
@@ -123,7 +125,8 @@ impl<'p> Permutations<'p> {
         /// For each order of the rest: of a far move what leaves, what stays, and what is joined to what.
         const AN_ORDER: u64 = 16;
         let blocks = space.contexts() as u64 * space.prefixes();
-        let tables = space.moves().len() as u64 * u64::from(factorial(space.suffix_length()));
+        let orders = space.suffixes() << u8::from(space.is_half());
+        let tables = space.moves().len() as u64 * orders;
         3 * 8 * blocks * space.suffixes().div_ceil(64) + AN_ORDER * tables + 4 * space.prefixes()
     }
 }
@@ -148,27 +151,26 @@ impl Kind {
 struct Orders {
     prefix_length: usize,
     length: usize,
-    is_half: bool,
-    by_number: Vec<Vec<[u8; SUFFIX]>>,
+    by_number: Vec<Columns>,
 }
 
 impl Orders {
     fn of(space: &PermutationSpace) -> Self {
         let length = space.suffix_length();
-        let is_half = space.is_half();
-        let all = || (0..factorial(length)).map(|rank| unrank_arrangement(rank, length, length));
-        let by_number = if is_half {
-            let of_parity = |parity| all().filter(move |order| is_odd(&order[..length]) == parity);
-            vec![of_parity(false).collect(), of_parity(true).collect()]
+        let by_number = if space.is_half() {
+            Columns::by_parity(length).into()
         } else {
-            vec![all().collect()]
+            vec![Columns::all(length, length)]
         };
-        Orders { prefix_length: space.prefix_length(), length, is_half, by_number }
+        Orders { prefix_length: space.prefix_length(), length, by_number }
     }
 
-    fn number(&self, order: [u8; SUFFIX]) -> u16 {
-        let rank = rank_arrangement(&order[..self.length], self.length);
-        (if self.is_half { rank / 2 } else { rank }) as u16
+    fn numbers(&self, orders: &Columns) -> Vec<u16> {
+        let mut numbers = orders.ranks(self.length);
+        if self.by_number.len() == 2 {
+            numbers.iter_mut().for_each(|rank| *rank /= 2);
+        }
+        numbers
     }
 
     fn compile(&self, order: &[u8]) -> Kind {
@@ -177,22 +179,16 @@ impl Orders {
         if keeps(order) {
             Kind::Same
         } else if keeps(&order[..self.prefix_length]) {
-            Kind::Near(self.by_number.iter().map(|orders| self.near(order, orders)).collect())
+            let sources = || {
+                order[self.prefix_length..]
+                    .iter()
+                    .map(|&from| usize::from(from) - self.prefix_length)
+            };
+            let near = |orders: &Columns| self.numbers(&orders.at(sources())).into();
+            Kind::Near(self.by_number.iter().map(near).collect())
         } else {
             Kind::Far(self.far(order))
         }
-    }
-
-    fn near(&self, order: &[u8], orders: &[[u8; SUFFIX]]) -> Box<[u16]> {
-        let sources = &order[self.prefix_length..];
-        let after = |before: &[u8; SUFFIX]| {
-            let mut after = [0; SUFFIX];
-            for (element, &from) in after.iter_mut().zip(sources) {
-                *element = before[usize::from(from) - self.prefix_length];
-            }
-            self.number(after)
-        };
-        orders.iter().map(after).collect()
     }
 
     fn far(&self, order: &[u8]) -> Far {
@@ -215,53 +211,25 @@ impl Orders {
             .filter(|from| !is_entering(from))
             .map(|&from| usize::from(from) - first)
             .collect();
-        let staying_orders = factorial(staying.len());
-        let arrangements = factorial(self.length) / staying_orders;
-        let arrangement = |rank| unrank_arrangement(rank, leaving.len(), self.length);
 
-        let split = |before: &[u8; SUFFIX]| {
-            let mut leave = [0; SUFFIX];
-            for (element, &position) in leave.iter_mut().zip(&leaving) {
-                *element = before[position];
-            }
-            let mut stay = [0; SUFFIX];
-            for (rank, &position) in stay.iter_mut().zip(&staying) {
-                let smaller = staying.iter().filter(|&&other| before[other] < before[position]);
-                *rank = smaller.count() as u8;
-            }
-            let leave = rank_arrangement(&leave[..leaving.len()], self.length);
-            leave << 16 | rank_arrangement(&stay[..staying.len()], staying.len())
+        let split = |orders: &Columns| {
+            let leave = orders.at(leaving.iter().copied()).ranks(self.length);
+            let stay = orders.at(staying.iter().copied()).compared().ranks(staying.len());
+            let both = leave.into_iter().zip(stay);
+            both.map(|(leave, stay)| u32::from(leave) << 16 | u32::from(stay)).collect()
         };
-        let split =
-            self.by_number.iter().map(|orders| orders.iter().map(split).collect()).collect();
+        let split = self.by_number.iter().map(split).collect();
 
-        let orders_of_staying: Vec<_> = (0..staying_orders)
-            .map(|rank| unrank_arrangement(rank, staying.len(), staying.len()))
-            .collect();
-        let mut join = Vec::with_capacity((arrangements * staying_orders) as usize);
-        for enters in (0..arrangements).map(arrangement) {
-            let enters = &enters[..leaving.len()];
-            let free: Vec<u8> =
-                (0..self.length as u8).filter(|element| !enters.contains(element)).collect();
-            for stays in &orders_of_staying {
-                let (mut enter, mut stay) = (enters.iter(), stays.iter());
-                let mut after = [0; SUFFIX];
-                for (element, from) in after.iter_mut().zip(new_rest) {
-                    let next = if is_entering(from) {
-                        enter.next()
-                    } else {
-                        stay.next().map(|&rank| &free[usize::from(rank)])
-                    };
-                    *element = *next.expect("as many enter as leave");
-                }
-                join.push(self.number(after));
-            }
-        }
+        let arrangements = Columns::all(leaving.len(), self.length);
+        let staying = Columns::all(staying.len(), staying.len());
+        let enter = arrangements.each_repeated(staying.rows());
+        let stay = staying.repeated(arrangements.rows()).skipping(&enter);
+        let join = self.numbers(&stay.merged(enter, new_rest.iter().map(is_entering)));
         Far {
             prefix,
             split,
-            leaving: (0..arrangements).map(arrangement).collect(),
-            staying_orders,
+            leaving: (0..arrangements.rows()).map(|number| arrangements.row(number)).collect(),
+            staying_orders: staying.rows() as u32,
             join,
             entering,
         }
@@ -311,12 +279,11 @@ impl Far {
             let below = (1_u32 << block.prefix[position]) - 1;
             *rank = (rest & below).count_ones() as u8;
         }
-        let rank = block.space.space.prefix_rank(&prefix[..self.prefix.len()]);
-        let row = rank_arrangement(&enter[..self.entering.len()], block.rest.count_ones() as usize);
+        let space = block.space.space;
+        let rank = arrangement::rank(&prefix[..self.prefix.len()], space.length());
+        let row = arrangement::rank(&enter[..self.entering.len()], space.suffix_length()) as u32;
         Target {
-            base: (to as u64 * block.space.space.prefixes() + rank)
-                * block.space.stride as u64
-                * 64,
+            base: (to as u64 * space.prefixes() + rank) * block.space.stride as u64 * 64,
             row: row * self.staying_orders,
             stamp,
         }
@@ -384,7 +351,7 @@ impl Blocks for Permutations<'_> {
             Kind::Same | Kind::Near(_) => None,
         });
         Scratch {
-            list: Vec::with_capacity(self.space.suffixes() as usize),
+            list: List::new(self.stride),
             near: (0..self.space.contexts()).map(|_| Box::new([0; 1 << 10])).collect(),
             targets: vec![Target::default(); far.max().unwrap_or(0)],
             stamp: 0,
@@ -420,7 +387,7 @@ impl Blocks for Permutations<'_> {
         let block = self.block(group);
         let mut looks = 0;
         for (context, words) in left.chunks(self.stride).enumerate() {
-            fill(list, words);
+            list.fill(words);
             let parity = block.parity(context);
             let base = self.base(context, group);
             for Compiled { to, kind } in &self.moves[context] {
@@ -432,17 +399,17 @@ impl Blocks for Permutations<'_> {
                 let near = self.base(*to, group);
                 match &**kind {
                     Kind::Same => {
-                        keep(list, base, next, |state| frontier.has(near + u64::from(state)));
+                        list.keep(base, next, |state| frontier.has(near + u64::from(state)));
                     }
                     Kind::Near(tables) => {
                         let table = &tables[parity];
-                        keep(list, base, next, |state| {
+                        list.keep(base, next, |state| {
                             frontier.has(near + u64::from(table[usize::from(state)]))
                         });
                     }
                     Kind::Far(far) => {
                         *stamp += 1;
-                        keep(list, base, next, |state| {
+                        list.keep(base, next, |state| {
                             frontier.has(far.after(state, parity, &block, *to, *stamp, targets))
                         });
                     }
@@ -457,7 +424,7 @@ impl Blocks for Permutations<'_> {
         let block = self.block(group);
         let mut edges = 0;
         for (context, words) in frontier.chunks(self.stride).enumerate() {
-            fill(list, words);
+            list.fill(words);
             if list.is_empty() {
                 continue;
             }
@@ -472,14 +439,14 @@ impl Blocks for Permutations<'_> {
                     }
                     Kind::Near(tables) => {
                         let (near, table) = (&mut *near[*to], &tables[parity]);
-                        for &state in &*list {
+                        for &state in &**list {
                             let after = table[usize::from(state)];
                             near[usize::from(after / 64)] |= 1 << (after % 64);
                         }
                     }
                     Kind::Far(far) => {
                         *stamp += 1;
-                        set_all(list, next, |state| {
+                        list.set_all(next, |state| {
                             far.after(state, parity, &block, *to, *stamp, targets)
                         });
                     }
@@ -496,38 +463,4 @@ impl Blocks for Permutations<'_> {
         }
         edges
     }
-}
-
-fn factorial(n: usize) -> u32 {
-    (1..=n as u32).product()
-}
-
-/// The lexicographic rank of some different elements out of `0..of`.
-fn rank_arrangement(elements: &[u8], of: usize) -> u32 {
-    let mut used = 0_u32;
-    let mut rank = 0;
-    for (position, &element) in elements.iter().enumerate() {
-        let below = (1_u32 << element) - 1;
-        rank = rank * (of - position) as u32 + u32::from(element) - (used & below).count_ones();
-        used |= 1 << element;
-    }
-    rank
-}
-
-/// The `count` different elements out of `0..of` with this rank.
-fn unrank_arrangement(rank: u32, count: usize, of: usize) -> [u8; SUFFIX] {
-    let mut digits = [0_u8; SUFFIX];
-    let mut rest = rank;
-    for position in (0..count).rev() {
-        let radix = (of - position) as u32;
-        digits[position] = (rest % radix) as u8;
-        rest /= radix;
-    }
-    let mut free = (1_u32 << of) - 1;
-    let mut elements = [0; SUFFIX];
-    for (element, &digit) in elements.iter_mut().zip(&digits[..count]) {
-        *element = nth_bit(free, digit);
-        free &= !(1 << *element);
-    }
-    elements
 }
