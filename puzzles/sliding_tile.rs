@@ -21,7 +21,7 @@ use puzzlespace::view::{Class, View};
 /// The puzzle's record.
 pub const PLUGIN: Plugin = Plugin {
     title: "Sliding tiles",
-    summary: "slide tiles into the blank until they are in order",
+    summary: "slide tiles into the blank until they are in order (8-puzzle, 15-puzzle)",
     input: "the tiles row by row, on one line or several; `0`, `_`, `x` or `.` for the blank; up to ten \
             cells also without gaps, as in `283104765`",
     source: "N. Chapman, the 15-puzzle, 1874; S. Loyd's prize for exchanging 14 and 15",

@@ -62,10 +62,15 @@ enum Value {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArgumentError {
     /// Not of the form `name=value`.
-    #[error("`{text}` is no argument; write name=value, several with commas between them")]
+    #[error(
+        "`{text}` is no argument; write name=value, several with commas between them; {}",
+        suggest(text, known)
+    )]
     Malformed {
         /// What was written.
         text: String,
+        /// The names there are.
+        known: Vec<&'static str>,
     },
     /// No parameter has this name.
     #[error("there is no parameter `{name}`; {}", suggest(name, known))]
@@ -82,7 +87,7 @@ pub enum ArgumentError {
         name: &'static str,
     },
     /// Not one of its values.
-    #[error("{name}={value} does not do: expected {expected}")]
+    #[error("{name}={value} cannot be: expected {expected}")]
     Value {
         /// The parameter.
         name: &'static str,
@@ -102,17 +107,16 @@ impl Arguments {
     /// # Errors
     /// When something is unknown, malformed, out of bounds or said twice.
     pub fn parse(parameters: &[Parameter], text: &str) -> Result<Self, ArgumentError> {
+        let known = || parameters.iter().map(|parameter| parameter.name).collect();
         let mut chosen: Vec<Option<Value>> = vec![None; parameters.len()];
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let Some((name, value)) = part.split_once('=') else {
-                return Err(ArgumentError::Malformed { text: part.into() });
+                return Err(ArgumentError::Malformed { text: part.into(), known: known() });
             };
             let (name, value) = (name.trim(), value.trim());
             let index = parameters.iter().position(|parameter| parameter.name == name);
-            let index = index.ok_or_else(|| ArgumentError::Unknown {
-                name: name.into(),
-                known: parameters.iter().map(|parameter| parameter.name).collect(),
-            })?;
+            let index = index
+                .ok_or_else(|| ArgumentError::Unknown { name: name.into(), known: known() })?;
             let parameter = &parameters[index];
             if chosen[index].is_some() {
                 return Err(ArgumentError::Twice { name: parameter.name });

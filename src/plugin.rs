@@ -215,10 +215,10 @@ pub trait Instance: Send + Sync {
     fn generate(&self, request: &generate::Request<'_>) -> Result<Generated, GenerateError>;
 
     /// Holds the puzzle against the laws, from these boards on.
-    fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding>;
+    fn check(&self, boards: &[String], budget: &Budget<'_>) -> Vec<Finding>;
 
     /// Holds a claim against the puzzle.
-    fn verify(&self, claim: &Claim, budget: &Budget) -> Finding;
+    fn verify(&self, claim: &Claim, budget: &Budget<'_>) -> Finding;
 }
 
 /// What people are told about a heuristic.
@@ -398,11 +398,11 @@ impl<P: Playable + 'static> Instance for Erased<P> {
         generate::generate(self.puzzle(), request)
     }
 
-    fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {
+    fn check(&self, boards: &[String], budget: &Budget<'_>) -> Vec<Finding> {
         testkit::check_playable(self.puzzle(), boards, *budget)
     }
 
-    fn verify(&self, claim: &Claim, budget: &Budget) -> Finding {
+    fn verify(&self, claim: &Claim, budget: &Budget<'_>) -> Finding {
         testkit::verify_claim(self.puzzle(), claim, *budget)
     }
 }

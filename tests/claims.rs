@@ -6,7 +6,7 @@ use puzzlespace::testkit::{Budget, Coverage, Verdict};
 use puzzlespace_puzzles::PLUGINS;
 
 /// What the slow and obviously right search may look at; more states are counted by a survey.
-const BUDGET: Budget = Budget { states: 1_000_000 };
+const BUDGET: Budget<'static> = Budget::of(1_000_000);
 /// More states than this are for `tests/large_spaces.rs`.
 const LARGEST: u64 = 10_000_000;
 

@@ -6,7 +6,7 @@ use puzzlespace::testkit::{Budget, LAWS, Spot, Verdict, conformance};
 use puzzlespace_puzzles::PLUGINS;
 
 /// Small, so that the test is quick; `puzzlespace check` looks at more.
-const BUDGET: Budget = Budget { states: 20_000 };
+const BUDGET: Budget<'static> = Budget::of(20_000);
 
 #[test]
 fn every_puzzle_keeps_every_law() {
@@ -42,7 +42,7 @@ fn a_broken_law_is_shown_with_the_nearest_state_that_breaks_it() {
     assert_eq!(example.at, Some(Spot { state: "6".into(), board, moves: Some(2) }));
     assert_eq!(
         finding.to_string(),
-        "law 1 (packing): BROKEN (wrong)\n    \
+        "law 1 (packing): BROKEN: answers can be wrong\n    \
          encode(decode(s)) == s for every state s\n    \
          expected 6, decoded and encoded again, to be the same\n    \
          found 0\n    \
@@ -53,7 +53,7 @@ fn a_broken_law_is_shown_with_the_nearest_state_that_breaks_it() {
 
 #[test]
 fn a_budget_that_is_too_small_is_no_proof() {
-    let report = conformance(&LAMPS, &Budget { states: 3 });
+    let report = conformance(&LAMPS, &Budget::of(3));
     assert!(report.is_ok(), "{report}");
     let text = report.to_string();
     // Three from the demo board, three around the goals, and three by rank: two of them are the same.

@@ -141,7 +141,7 @@ fn linear_conflict_by_pairs_overestimates_and_the_test_kit_tells() {
     assert_eq!(too_much.len(), 7);
     let board = puzzle.decode(too_much[0]);
     let naive = Guided { puzzle, guide: Some(Box::new(NaiveLinearConflict)) };
-    let report = check_puzzle(&naive, &[board], &Budget { states: 200_000 });
+    let report = check_puzzle(&naive, &[board], &Budget::of(200_000));
     let broken: Vec<u8> = report.sections[0]
         .findings
         .iter()

@@ -81,10 +81,10 @@ impl Instance for Wrong {
     fn generate(&self, request: &Request<'_>) -> Result<Generated, GenerateError> {
         self.0.generate(request)
     }
-    fn check(&self, boards: &[String], budget: &Budget) -> Vec<Finding> {
+    fn check(&self, boards: &[String], budget: &Budget<'_>) -> Vec<Finding> {
         self.0.check(boards, budget)
     }
-    fn verify(&self, claim: &Claim, budget: &Budget) -> Finding {
+    fn verify(&self, claim: &Claim, budget: &Budget<'_>) -> Finding {
         self.0.verify(claim, budget)
     }
 }

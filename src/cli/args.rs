@@ -68,8 +68,8 @@ pub(crate) struct Solve {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
     #[arg(index = 1)]
     pub(crate) puzzle: String,
-    /// A file with boards, separated by blank lines or one after another; `-` or nothing is standard
-    /// input
+    /// A file with boards, separated by blank lines or one after another; standard input for `-` or
+    /// without one
     #[arg(index = 2)]
     pub(crate) file: Option<PathBuf>,
     /// The engine that searches; `auto` takes the one that suits the puzzle, and says why
@@ -118,8 +118,8 @@ pub(crate) struct HeuristicArgs {
 /// Where tables are kept.
 #[derive(Debug, Args)]
 pub(crate) struct FolderArgs {
-    /// Where the tables of pattern databases are kept; nothing is `tables` in
-    /// `PUZZLESPACE_CACHE`, or in a folder of its own in the user's cache directory
+    /// Where the tables of pattern databases are kept [default: `tables` in the folder that
+    /// `PUZZLESPACE_CACHE` names, or in one of its own in the user's cache directory]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<PathBuf>,
 }
@@ -186,13 +186,13 @@ pub(crate) struct Generate {
     /// How many boards
     #[arg(long, default_value_t = 1)]
     pub(crate) count: usize,
-    /// What chance begins with: the same seed gives the same boards on every machine
+    /// Seed of the random numbers: the same seed gives the same boards on every machine
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Boards whose cheapest solution costs exactly this; nothing is any board that can be solved
+    /// Only boards whose cheapest solution costs exactly this [default: any that can be solved]
     #[arg(long, value_name = "COST")]
     pub(crate) depth: Option<u64>,
-    /// Boards that are as hard as any
+    /// Only boards of the greatest depth there is
     #[arg(long, conflicts_with = "depth")]
     pub(crate) hardest: bool,
     /// How to write the boards
@@ -219,23 +219,23 @@ pub(crate) struct Compare {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
     #[arg(index = 1)]
     pub(crate) puzzle: String,
-    /// Files with boards; `-` is standard input, nothing is the puzzle's demo board
+    /// Files with boards, `-` for standard input [default: the puzzle's demo board]
     #[arg(index = 2, value_name = "FILE", conflicts_with = "scale")]
     pub(crate) files: Vec<PathBuf>,
-    /// The engines, the reference first; nothing is all that fit the puzzle
+    /// The engines, the reference first [default: all that fit the puzzle]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,
     /// How often each engine runs on each board; they take turns
     #[arg(long, value_name = "COUNT", default_value_t = 5,
           value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) runs: u16,
-    /// Compare on so many boards that are made up, as `generate` does it
+    /// Compare on COUNT generated boards, those of `generate`
     #[arg(long, value_name = "COUNT", conflicts_with = "files")]
     pub(crate) generate: Option<usize>,
-    /// What chance begins with: the same seed gives the same boards on every machine
+    /// Seed of the random numbers: the same seed gives the same boards on every machine
     #[arg(long, default_value_t = 1, requires = "generate")]
     pub(crate) seed: u64,
-    /// Boards whose cheapest solution costs exactly this; nothing is any board that can be solved
+    /// Only boards whose cheapest solution costs exactly this [default: any that can be solved]
     #[arg(long, value_name = "COST", requires = "generate")]
     pub(crate) depth: Option<u64>,
     /// Compare on a family of instances: those with PARAMETER at each of these values
@@ -289,7 +289,7 @@ pub(crate) struct Survey {
     /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
     #[arg(index = 1)]
     pub(crate) puzzle: String,
-    /// A file with one board to begin at; `-` is standard input, nothing is the puzzle's demo board
+    /// A file with one board to begin at, `-` for standard input [default: the puzzle's demo board]
     #[arg(index = 2)]
     pub(crate) file: Option<PathBuf>,
     /// Where to begin
@@ -305,7 +305,7 @@ pub(crate) struct Survey {
     /// Keep one of all images of a state under the puzzle's symmetry; the counts stay those of all states
     #[arg(long)]
     pub(crate) symmetry: bool,
-    /// Threads, 1 to 256; nothing is one a core
+    /// Threads, 1 to 256 [default: one per core]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// How to write the counts
@@ -350,15 +350,21 @@ impl From<&SurveyLimitArgs> for Limits {
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// The puzzles, by name
+    /// The puzzles: NAME with the default arguments and those of its claims, NAME:PARAMETER=VALUE,.. with these
     #[arg(value_name = "PUZZLE", required_unless_present = "all", conflicts_with = "all")]
     pub(crate) puzzles: Vec<String>,
+    /// Boards of the one puzzle to begin from, besides its demo board and those of its claims
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    pub(crate) boards: Option<PathBuf>,
     /// Every puzzle there is
     #[arg(long)]
     pub(crate) all: bool,
     /// States to look at for each law and claim
     #[arg(long, value_name = "COUNT", default_value_t = 1_000_000)]
     pub(crate) max_states: u64,
+    /// Show progress on standard error
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) progress: When,
 }
 
 #[derive(Debug, Args)]

@@ -3,20 +3,30 @@
 use super::args::Check;
 use super::error::Failure;
 use super::exit::Exit;
+use super::progress::Progress;
+use super::{input, interrupt};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
 use crate::report::Page;
-use crate::testkit::{Budget, conformance};
+use crate::testkit::{Budget, instances, section};
 use anstyle::Style;
 use std::io::Write;
 
+/// What is to be checked of a puzzle.
+struct Target<'p> {
+    plugin: &'p Plugin,
+    /// Of each instance.
+    arguments: Vec<&'p str>,
+    boards: Vec<String>,
+}
+
 pub(crate) fn run(args: &Check, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let registry = Registry(plugins);
-    let chosen: Vec<&Plugin> = if args.all {
-        plugins.iter().collect()
+    let targets = if args.all {
+        plugins.iter().map(Target::whole).collect()
     } else {
-        let found = args.puzzles.iter().map(|name| registry.plugin(name));
-        found.collect::<Result<_, _>>()?
+        let targets = args.puzzles.iter().map(|spec| target(spec, args, registry));
+        targets.collect::<Result<Vec<_>, _>>()?
     };
     let mut faults = 0;
     if args.all {
@@ -26,12 +36,24 @@ pub(crate) fn run(args: &Check, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
             page.prose(page.palette.bad, &fault)?;
         }
     }
-    let budget = Budget { states: args.max_states };
-    for plugin in &chosen {
-        let report = conformance(plugin, &budget);
-        page.prose(Style::new(), report.to_string().trim_end())?;
-        let broken = report.broken().count();
+    let progress = Progress::start(args.progress);
+    let budget = Budget { states: args.max_states, cancel: Some(interrupt::flag()) };
+    for Target { plugin, arguments, boards } in &targets {
+        let mut broken = 0;
+        for arguments in arguments {
+            progress.begin(|| {
+                format!("check {}:{arguments}", plugin.name).trim_end_matches(':').into()
+            });
+            let section = section(plugin, arguments, boards, &budget);
+            progress.clear();
+            page.prose(Style::new(), section.to_string().trim_end())?;
+            page.flush()?;
+            broken += section.broken().count();
+        }
         let (style, verdict) = match broken {
+            0 if interrupt::is_requested() => {
+                (page.palette.bad, "stopped before all was checked".into())
+            }
             0 => (page.palette.good, "nothing is broken".into()),
             1 => (page.palette.bad, "one law or claim is broken".into()),
             _ => (page.palette.bad, format!("{broken} laws or claims are broken")),
@@ -40,5 +62,28 @@ pub(crate) fn run(args: &Check, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         page.flush()?;
         faults += broken;
     }
-    Ok(if faults == 0 { Exit::Solved } else { Exit::CheckFailed })
+    Ok(match faults {
+        0 if interrupt::is_requested() => Exit::Stopped,
+        0 => Exit::Solved,
+        _ => Exit::CheckFailed,
+    })
+}
+
+impl<'p> Target<'p> {
+    fn whole(plugin: &'p Plugin) -> Self {
+        Target { plugin, arguments: instances(plugin), boards: Vec::new() }
+    }
+}
+
+/// What `NAME` or `NAME:PARAMETER=VALUE,..` says is to be checked: all instances, or that one.
+fn target<'p>(spec: &'p str, args: &Check, registry: Registry<'p>) -> Result<Target<'p>, Failure> {
+    let (plugin, instance) = registry.instance(spec)?;
+    let arguments = spec.split_once(':').map(|(_, arguments)| arguments);
+    let boards = match &args.boards {
+        Some(file) => input::boards(Some(file), plugin, &*instance)?,
+        None if arguments.is_none() => return Ok(Target::whole(plugin)),
+        None => Vec::new(),
+    };
+    let boards = boards.into_iter().map(|board| board.text).collect();
+    Ok(Target { plugin, arguments: vec![arguments.unwrap_or("")], boards })
 }

@@ -42,6 +42,9 @@ pub(crate) enum Failure {
         /// The names there are.
         known: Vec<&'static str>,
     },
+    /// A survey from the goals begins at no board.
+    #[error("a survey from the goals takes no board; leave out the file, or --from goal")]
+    GoalBoard,
     /// A survey begins at one board.
     #[error("a survey begins at one board, and there are {count}; name a file with one of them")]
     Boards {
@@ -151,6 +154,7 @@ impl Failure {
             | Failure::Input(_)
             | Failure::Survey(_)
             | Failure::Store { .. }
+            | Failure::GoalBoard
             | Failure::Boards { .. }
             | Failure::Unknown { .. }
             | Failure::Generate(_)

@@ -66,10 +66,15 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "tables",
-        &["tables list", "tables build PUZZLE HEURISTIC", "tables verify", "tables remove PUZZLE"],
-        "",
+        &["tables list", "tables build NAME HEURISTIC", "tables verify", "tables remove NAME"],
+        "HEURISTIC is a name that `describe NAME` lists, or patterns(PIECES / ..).",
     ),
-    ("check", &["check PUZZLE", "check --all --max-states 100000"], ""),
+    (
+        "check",
+        &["check PUZZLE", "check PUZZLE --boards FILE", "check --all --max-states 100000"],
+        "The laws are checked on the states that boards lead to: the demo board, those of the claims and those \
+         of --boards; on those that lead to listed goals; and on those that have a rank.",
+    ),
     ("completions", &["completions bash", "completions zsh > _PROGRAM"], ""),
 ];
 

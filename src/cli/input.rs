@@ -49,9 +49,28 @@ enum Fault {
     )]
     Empty { puzzle: &'static str, expected: &'static str, demo: String },
     #[error(
-        "board {number}, {error}\n\n{excerpt}\n\n`describe {puzzle}` tells how a board is written"
+        "board {number}, {error}\n\n{excerpt}\n\n`describe {puzzle}` tells how a board is written{}",
+        others(puzzle, parameters)
     )]
-    NoBoard { number: usize, error: ReadError, excerpt: String, puzzle: &'static str },
+    NoBoard {
+        number: usize,
+        error: ReadError,
+        excerpt: String,
+        puzzle: &'static str,
+        parameters: Vec<&'static str>,
+    },
+}
+
+/// How to have boards of other kinds read.
+fn others(puzzle: &str, parameters: &[&str]) -> String {
+    let one = |name: &&str| format!("{name}=VALUE");
+    match parameters {
+        [] => String::new(),
+        _ => format!(
+            "; for boards of another kind name it: `{puzzle}:{}`",
+            parameters.iter().map(one).collect::<Vec<_>>().join(",")
+        ),
+    }
 }
 
 /// Reads every board in a file, or in standard input for `-` or nothing.
@@ -138,6 +157,7 @@ fn parse(text: &str, plugin: &Plugin, instance: &dyn Instance) -> Result<Vec<Boa
             excerpt: excerpt(text, error.place),
             error,
             puzzle: plugin.name,
+            parameters: plugin.parameters.iter().map(|parameter| parameter.name).collect(),
         })?;
         boards.push(Board { text: board, line });
     }

@@ -16,7 +16,8 @@ pub(crate) fn run(args: &Survey, plugins: &[Plugin], page: &mut Page<'_>) -> Res
     let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
     let store = store(&args.store)?;
     let board = match (&args.file, args.from) {
-        (_, From::Goal) => None,
+        (Some(_), From::Goal) => return Err(Failure::GoalBoard),
+        (None, From::Goal) => None,
         (None, From::Board) => Some(instance.demo()),
         (Some(file), From::Board) => {
             let mut boards = input::boards(Some(file), plugin, &*instance)?;

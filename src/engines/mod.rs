@@ -208,7 +208,7 @@ pub enum SearchError {
     NoStart,
     /// The path found is not one that the puzzle allows.
     #[error(
-        "{engine} found a path that the puzzle does not allow: {fault}; run `check` on the puzzle"
+        "{engine} found a path that the puzzle does not allow: {fault}; run `check` on the puzzle, with this board in the file of --boards"
     )]
     Broken {
         /// The engine.
@@ -323,9 +323,13 @@ pub fn auto<P: Puzzle>(puzzle: &P, wanted: Wanted) -> (Engine<P>, &'static str) 
         || puzzle.goals().is_some_and(|goals| goals.take(FEW_GOALS + 1).count() <= FEW_GOALS);
     let is_small = || puzzle.ranking().is_some_and(|ranking| ranking.count() <= MOST_STATES);
     let from_both_ends = few_goals() && (is_small() || puzzle.heuristic().is_none());
+    // Pieces that change places come back to where they were by long ways only. Other spaces may have so
+    // many ways to each state that walking them all takes longer than storing the states.
+    let pieces = !is_small() && puzzle.patterns().is_some();
     let choices = [
         ("linear", true, "every move commutes and undoes itself"),
         ("bidirectional", from_both_ends, "there are predecessors and few goals"),
+        ("packed_ida_star", pieces, "there is a heuristic, and the space is too large to store"),
         ("packed_a_star", true, "there is a heuristic"),
         ("bfs", true, "every move costs the same"),
         ("dijkstra", true, "moves have costs"),

@@ -104,9 +104,9 @@ fn counters(survey: &Survey<String>) -> String {
     let states = survey.states().max(1);
     let rate = u128::from(states) * 1_000_000 / survey.time.as_micros().max(1);
     format!(
-        "{}/s, {} a state, {} successors looked at a state; {} on {}, {}",
+        "{}/s, {} per state, {} successors per state; {} on {}, {}",
         units::counted(u64::try_from(rate).unwrap_or(u64::MAX), "state"),
-        per_state(survey.peak_bytes, states, " B"),
+        per_state(survey.peak_bytes, states, " bytes"),
         per_state(survey.edges, expanded.max(1), ""),
         units::time(survey.time),
         units::counted(survey.threads as u64, "thread"),

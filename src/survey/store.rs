@@ -168,10 +168,16 @@ pub(super) fn choose<P: Puzzle>(
                     Store::Bitmap => "the puzzle has a ranking",
                     Store::Packed => "it suits every puzzle",
                 };
-                passed.push(why.into());
-                return Ok((store, passed.join("; ")));
+                let passed = if passed.is_empty() {
+                    String::new()
+                } else {
+                    format!(", and {}", passed.join(", "))
+                };
+                return Ok((store, format!("{why}{passed}")));
             }
-            Some(bytes) => passed.push(format!("{store} would take {bytes} bytes")),
+            Some(bytes) => {
+                passed.push(format!("{store} would take {} MiB", bytes.div_ceil(1 << 20)));
+            }
             None => {}
         }
     }

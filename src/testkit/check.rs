@@ -17,7 +17,7 @@ pub(super) struct Checker<'p, P: Puzzle> {
     pub(super) puzzle: &'p P,
     pub(super) boards: &'p [P::Board],
     pub(super) space: Space<P>,
-    pub(super) budget: Budget,
+    pub(super) budget: Budget<'p>,
     writer: Option<Writer<'p, P::State>>,
 }
 
@@ -25,7 +25,7 @@ impl<'p, P: Puzzle> Checker<'p, P> {
     pub(super) fn new(
         puzzle: &'p P,
         boards: &'p [P::Board],
-        budget: Budget,
+        budget: Budget<'p>,
         writer: Option<Writer<'p, P::State>>,
     ) -> Self {
         let starts = boards.iter().flat_map(|board| {
@@ -66,6 +66,7 @@ impl<'p, P: Puzzle> Checker<'p, P> {
                 Some(earlier) => Verdict::NotChecked {
                     why: format!("{} is broken, on which this rests", earlier.law),
                 },
+                None if self.budget.is_cancelled() => Verdict::cancelled(),
                 None => guard(|| check(self)).unwrap_or_else(Mismatch::nowhere),
             };
             findings.push(Finding::of(name, verdict));
@@ -90,6 +91,9 @@ impl<'p, P: Puzzle> Checker<'p, P> {
     ) -> Verdict {
         let visits = &self.space.visits[..most.min(self.space.visits.len())];
         for visit in visits {
+            if self.budget.is_cancelled() {
+                return Verdict::cancelled();
+            }
             if let Err(mismatch) = guard(|| holds(visit)).and_then(|result| result) {
                 return self.broken_at(visit, mismatch);
             }

@@ -12,8 +12,9 @@ use crate::puzzle::State;
 use crate::search::{Job, Limits, Outcome, Wanted};
 
 /// Holds a claim against the puzzle.
-pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: Budget) -> Finding {
+pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: Budget<'_>) -> Finding {
     let verdict = guard(|| match claim.fact {
+        _ if budget.is_cancelled() => Ok(Verdict::cancelled()),
         Fact::Optimum { board, cost } => optimum(puzzle, board, Some(cost), budget),
         Fact::Unsolvable { board } => optimum(puzzle, board, None, budget),
         Fact::DepthsFromGoals { counts } => from_goals(puzzle, counts, budget),
@@ -32,14 +33,18 @@ fn optimum<P: Playable>(
     puzzle: &P,
     text: &str,
     claimed: Option<u64>,
-    budget: Budget,
+    budget: Budget<'_>,
 ) -> Result<Verdict, Mismatch> {
     let board = board(puzzle, text)?;
     let most = Some(budget.states);
     let limits = Limits { states: most, expansions: most, ..Limits::default() };
     let (engine, _) = engines::auto(puzzle, Wanted::One);
     let run = engine
-        .run(puzzle, puzzle.starts(&board), &Job { limits, ..Job::default() })
+        .run(
+            puzzle,
+            puzzle.starts(&board),
+            &Job { limits, cancel: budget.cancel, ..Job::default() },
+        )
         .map_err(|fault| Mismatch::new("a search", fault.to_string()))?;
     let found = match run.outcome {
         Outcome::Solved(solution) => Some(solution.cost),
@@ -47,7 +52,7 @@ fn optimum<P: Playable>(
         Outcome::Limit(limit) => {
             return Ok(Verdict::NotChecked { why: format!("{} met {limit}", engine.about.name) });
         }
-        Outcome::Cancelled => return Ok(Verdict::NotChecked { why: "it was cancelled".into() }),
+        Outcome::Cancelled => return Ok(Verdict::cancelled()),
         Outcome::GaveUp(why) => return Ok(Verdict::NotChecked { why }),
     };
     if found == claimed {
@@ -61,7 +66,7 @@ fn optimum<P: Playable>(
 fn from_goals<P: Playable>(
     puzzle: &P,
     counts: &[u64],
-    budget: Budget,
+    budget: Budget<'_>,
 ) -> Result<Verdict, Mismatch> {
     let unchecked = |why: &str| Ok(Verdict::NotChecked { why: why.into() });
     let Some(goals) = puzzle.goals() else {
@@ -80,7 +85,7 @@ fn from_board<P: Playable>(
     puzzle: &P,
     text: &str,
     counts: &[u64],
-    budget: Budget,
+    budget: Budget<'_>,
 ) -> Result<Verdict, Mismatch> {
     let board = board(puzzle, text)?;
     layers(puzzle.starts(&board), counts, budget, |state, layer| {
@@ -92,7 +97,7 @@ fn from_board<P: Playable>(
 fn layers<S: State>(
     origins: impl IntoIterator<Item = S>,
     counts: &[u64],
-    budget: Budget,
+    budget: Budget<'_>,
     neighbours: impl Fn(S, &mut Vec<S>),
 ) -> Result<Verdict, Mismatch> {
     let claimed: u64 = counts.iter().sum();
@@ -111,6 +116,9 @@ fn layers<S: State>(
         }
         let mut next = Vec::new();
         for state in layer {
+            if budget.is_cancelled() {
+                return Ok(Verdict::cancelled());
+            }
             neighbours(state, &mut reached);
             next.extend(reached.drain(..).filter(|&state| seen.insert(state)));
         }

@@ -28,7 +28,7 @@ pub(super) fn admissible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
             return Ok(());
         }
         Err(Mismatch::new(
-            format!("an estimate of at most {distance}, for which a goal can be reached"),
+            format!("an estimate of at most {distance}, the least cost to a goal"),
             format!("{estimate}"),
         ))
     });

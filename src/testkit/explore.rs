@@ -44,7 +44,7 @@ pub(super) struct Space<P: Puzzle> {
 impl<P: Puzzle> Space<P> {
     /// Explores: as many states as the budget allows from the starts, again from the goals, and again by
     /// rank.
-    pub(super) fn explore(puzzle: &P, starts: Vec<P::State>, budget: Budget) -> Self {
+    pub(super) fn explore(puzzle: &P, starts: Vec<P::State>, budget: Budget<'_>) -> Self {
         let mut space = Space {
             visits: Vec::new(),
             edges: Vec::new(),
@@ -53,10 +53,11 @@ impl<P: Puzzle> Space<P> {
             fault: None,
         };
         let most = usize::try_from(budget.states).unwrap_or(usize::MAX);
+        let is_over = || budget.is_cancelled();
         let forwards = |space: &Self, number: usize| {
             space.edges_of(&space.visits[number]).iter().map(|edge| edge.after).collect()
         };
-        space.is_whole = space.spread(puzzle, starts, true, most, forwards);
+        space.is_whole = space.spread(puzzle, starts, true, most, is_over, forwards);
 
         // What these abilities do wrong is for their laws to find; here it only ends the exploration.
         let goals =
@@ -70,7 +71,7 @@ impl<P: Puzzle> Space<P> {
                     guard(|| predecessors.predecessors(state).collect()).unwrap_or_default()
                 }
             };
-            space.is_whole &= space.spread(puzzle, goals, false, most, backwards);
+            space.is_whole &= space.spread(puzzle, goals, false, most, is_over, backwards);
         }
         let ranked = guard(|| {
             let ranking = puzzle.ranking()?;
@@ -80,7 +81,7 @@ impl<P: Puzzle> Space<P> {
         });
         if let Ok(Some((states, are_all))) = ranked {
             space.is_whole &= are_all;
-            space.is_whole &= space.spread(puzzle, states, false, most, |_, _| Vec::new());
+            space.is_whole &= space.spread(puzzle, states, false, most, is_over, |_, _| Vec::new());
         }
         space
     }
@@ -95,13 +96,15 @@ impl<P: Puzzle> Space<P> {
         self.index.get(&state).copied()
     }
 
-    /// Breadth-first search over `neighbours`, to as many as `most` states. False when some were left out.
+    /// Breadth-first search over `neighbours`, to as many as `most` states, unless it is over before. False
+    /// when some were left out.
     fn spread(
         &mut self,
         puzzle: &P,
         origins: Vec<P::State>,
         from_starts: bool,
         most: usize,
+        is_over: impl Fn() -> bool,
         neighbours: impl Fn(&Self, usize) -> Vec<P::State>,
     ) -> bool {
         let mut queue: Vec<usize> = Vec::new();
@@ -114,7 +117,7 @@ impl<P: Puzzle> Space<P> {
                 if queued.contains(&state) {
                     continue;
                 }
-                if queue.len() == most {
+                if queue.len() == most || is_over() {
                     return false;
                 }
                 queued.insert(state);
@@ -189,7 +192,7 @@ mod tests {
     #[test]
     fn a_space_is_whole_when_nothing_was_left_out_from_either_side_or_by_rank() {
         let chain = Chain { length: 9, is_reversible: false };
-        let explore = |start, states| Space::explore(&chain, vec![start], Budget { states });
+        let explore = |start, states| Space::explore(&chain, vec![start], Budget::of(states));
         let (whole, part) = (explore(5, 10), explore(5, 9));
         assert!(whole.is_whole && !part.is_whole);
         assert_eq!((whole.visits.len(), part.visits.len()), (10, 10));

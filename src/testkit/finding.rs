@@ -48,6 +48,12 @@ pub enum Coverage {
     Part,
 }
 
+impl Verdict {
+    pub(super) fn cancelled() -> Self {
+        Verdict::NotChecked { why: "it was cancelled".into() }
+    }
+}
+
 /// Where a law is broken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CounterExample {
@@ -118,7 +124,7 @@ impl fmt::Display for Finding {
             Verdict::NotApplicable { why } => write!(f, "does not apply: {why}"),
             Verdict::NotChecked { why } => write!(f, "not checked: {why}"),
             Verdict::Broken(example) => {
-                write!(f, "BROKEN ({})", self.law.consequence)?;
+                write!(f, "BROKEN: answers can be {}", self.law.consequence)?;
                 if self.claim.is_none() {
                     write!(f, "\n    {}", self.law.text)?;
                 }
@@ -178,6 +184,8 @@ pub struct Report {
 pub struct Section {
     /// `NAME` or `NAME:PARAMETER=VALUE,..`.
     pub instance: String,
+    /// From how many boards on it was looked at.
+    pub boards: usize,
     /// In the order of the laws, then of the claims.
     pub findings: Vec<Finding>,
 }
@@ -190,17 +198,29 @@ impl Report {
 
     /// The findings that are counter-examples.
     pub fn broken(&self) -> impl Iterator<Item = &Finding> {
-        self.sections.iter().flat_map(|section| &section.findings).filter(|one| one.is_broken())
+        self.sections.iter().flat_map(Section::broken)
+    }
+}
+
+impl Section {
+    /// The findings that are counter-examples.
+    pub fn broken(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|one| one.is_broken())
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for section in &self.sections {
-            writeln!(f, "{}", section.instance)?;
-            for finding in &section.findings {
-                writeln!(f, "  {}", finding.to_string().replace('\n', "\n  "))?;
-            }
+        self.sections.iter().try_for_each(|section| section.fmt(f))
+    }
+}
+
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let boards = if self.boards == 1 { "board" } else { "boards" };
+        writeln!(f, "{}, from {} {boards} on", self.instance, self.boards)?;
+        for finding in &self.findings {
+            writeln!(f, "  {}", finding.to_string().replace('\n', "\n  "))?;
         }
         Ok(())
     }

@@ -33,24 +33,39 @@ pub(crate) use claims::verify_claim;
 pub use finding::{CounterExample, Coverage, Finding, Report, Section, Spot, Verdict};
 pub use laws::{Consequence, LAWS, Law};
 
+use crate::parameters::Arguments;
 use crate::plugin::{Fact, Playable, Plugin, read_board};
 use crate::puzzle::Puzzle;
 use check::Checker;
 use explore::guard;
 use finding::Mismatch;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much checking may cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
+#[derive(Debug, Clone, Copy)]
+pub struct Budget<'a> {
     /// The most states to look at from the boards, as many again around the goals, and again by rank. A
     /// claim about more states is not checked.
     pub states: u64,
+    /// Ends the checking when it becomes true. What was not checked by then says so.
+    pub cancel: Option<&'a AtomicBool>,
 }
 
-impl Default for Budget {
+impl Budget<'_> {
+    /// So many states, however long that takes.
+    pub const fn of(states: u64) -> Self {
+        Budget { states, cancel: None }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+impl Default for Budget<'_> {
     /// 100,000 states: moments.
     fn default() -> Self {
-        Budget { states: 100_000 }
+        Budget::of(100_000)
     }
 }
 
@@ -59,57 +74,84 @@ impl Default for Budget {
 ///
 /// A method of the plugin that panics breaks the law that was being checked.
 /// Time: that of looking at the budget's states a few times, for each instance.
-pub fn conformance(plugin: &Plugin, budget: &Budget) -> Report {
+pub fn conformance(plugin: &Plugin, budget: &Budget<'_>) -> Report {
+    let sections = instances(plugin).into_iter();
+    Report { sections: sections.map(|arguments| section(plugin, arguments, &[], budget)).collect() }
+}
+
+/// The arguments of the instances that a plugin is checked on: none, for its defaults, and those that its
+/// claims name.
+pub fn instances(plugin: &Plugin) -> Vec<&'static str> {
     let mut arguments = vec![""];
     for claim in plugin.claims {
         if !arguments.contains(&claim.arguments) {
             arguments.push(claim.arguments);
         }
     }
-    let section = |arguments: &str| {
-        let instance = match arguments {
-            "" => plugin.name.to_owned(),
-            arguments => format!("{}:{arguments}", plugin.name),
-        };
-        let findings = guard(|| findings(plugin, arguments, *budget));
-        let findings = findings
-            .and_then(|findings| findings)
-            .unwrap_or_else(|mismatch| vec![Finding::of("notation", mismatch.nowhere())]);
-        Section { instance, findings }
-    };
-    Report { sections: arguments.into_iter().map(section).collect() }
+    arguments
 }
 
-/// What is to be said of the instance with these arguments, or why it cannot be made.
-fn findings(plugin: &Plugin, arguments: &str, budget: Budget) -> Result<Vec<Finding>, Mismatch> {
+/// Holds the instance with these arguments against every law, from the demo board, the boards in the claims
+/// about it and these `boards` on, and verifies those claims.
+pub fn section(
+    plugin: &Plugin,
+    arguments: &str,
+    boards: &[String],
+    budget: &Budget<'_>,
+) -> Section {
+    let name = match arguments {
+        "" => plugin.name.to_owned(),
+        arguments => format!("{}:{arguments}", plugin.name),
+    };
+    let mut section = Section { instance: name, boards: 0, findings: Vec::new() };
+    let result = guard(|| check_instance(plugin, arguments, boards, budget, &mut section));
+    if let Err(mismatch) = result.and_then(|result| result) {
+        section.findings = vec![Finding::of("notation", mismatch.nowhere())];
+    }
+    section
+}
+
+/// Fills in a section. Fails where the instance cannot be made.
+fn check_instance(
+    plugin: &Plugin,
+    arguments: &str,
+    boards: &[String],
+    budget: &Budget<'_>,
+    section: &mut Section,
+) -> Result<(), Mismatch> {
     let instance = plugin
         .instance(arguments)
         .map_err(|fault| Mismatch::new("an instance", fault.to_string()))?;
-    let claims = || plugin.claims.iter().filter(|claim| claim.arguments == arguments);
+    let values = |text: &str| Arguments::parse(plugin.parameters, text).map(|all| all.to_string());
+    let mine = values(arguments);
+    let claims = || plugin.claims.iter().filter(|claim| values(claim.arguments) == mine);
     let board = |fact: &Fact| match fact {
         Fact::Optimum { board, .. }
         | Fact::Unsolvable { board }
         | Fact::DepthsFromBoard { board, .. } => Some((*board).to_owned()),
         Fact::DepthsFromGoals { .. } => None,
     };
-    let claimed = claims().filter_map(|claim| board(&claim.fact));
-    let boards: Vec<String> = std::iter::once(instance.demo()).chain(claimed).collect();
-    let mut findings = instance.check(&boards, &budget);
-    findings.extend(claims().map(|claim| instance.verify(claim, &budget)));
-    Ok(findings)
+    let mut all = vec![instance.demo()];
+    all.extend(claims().filter_map(|claim| board(&claim.fact)));
+    all.extend_from_slice(boards);
+    section.boards = all.len();
+    section.findings = instance.check(&all, budget);
+    section.findings.extend(claims().map(|claim| instance.verify(claim, budget)));
+    Ok(())
 }
 
 /// Holds a puzzle against the laws of [`Puzzle`] and its abilities, from these boards on.
-pub fn check_puzzle<P: Puzzle>(puzzle: &P, boards: &[P::Board], budget: &Budget) -> Report {
+pub fn check_puzzle<P: Puzzle>(puzzle: &P, boards: &[P::Board], budget: &Budget<'_>) -> Report {
     let findings = Checker::new(puzzle, boards, *budget, None).run(&[]);
-    Report { sections: vec![Section { instance: std::any::type_name::<P>().into(), findings }] }
+    let instance = std::any::type_name::<P>().into();
+    Report { sections: vec![Section { instance, boards: boards.len(), findings }] }
 }
 
 /// Holds a puzzle that can be read and written against all laws but that of claims.
 pub(crate) fn check_playable<P: Playable>(
     puzzle: &P,
     texts: &[String],
-    budget: Budget,
+    budget: Budget<'_>,
 ) -> Vec<Finding> {
     // Texts that are no boards are for the law of notation to find.
     let boards: Vec<P::Board> =
