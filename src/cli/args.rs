@@ -225,6 +225,8 @@ pub(crate) struct Compare {
     /// The engines, the reference first; nothing is all that fit the puzzle
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,
+    #[command(flatten)]
+    pub(crate) heuristic: HeuristicArgs,
     /// How often each engine runs on each board; they take turns
     #[arg(long, value_name = "COUNT", default_value_t = 5,
           value_parser = clap::value_parser!(u16).range(1..))]

@@ -5,6 +5,8 @@ use super::error::Failure;
 use super::exit::Exit;
 use super::interrupt;
 use super::progress::Progress;
+use crate::abilities::Ability;
+use crate::engines::ABOUTS;
 use crate::heuristics::{Folder, Saved, TableEvent, Tables, cache};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
@@ -12,6 +14,7 @@ use crate::report::{Page, json, table, units};
 use crate::survey::{Request, SurveyProgress};
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 
 pub(crate) fn run(
     command: &Command,
@@ -24,6 +27,21 @@ pub(crate) fn run(
         Command::Verify(args) => verify(&args.folder, page),
         Command::Remove(args) => remove(args, page),
     }
+}
+
+/// Those of the engines that ask for a heuristic.
+///
+/// # Errors
+/// When none of them does.
+pub(crate) fn informed(engines: &[&'static str]) -> Result<Vec<&'static str>, Failure> {
+    let known = ABOUTS.iter().filter(|about| about.needs.contains(&Ability::Informed));
+    let known: Vec<&str> = known.map(|about| about.name).collect();
+    let informed: Vec<_> =
+        engines.iter().copied().filter(|engine| known.contains(engine)).collect();
+    if informed.is_empty() {
+        return Err(Failure::Uninformed { engines: engines.into(), known });
+    }
+    Ok(informed)
 }
 
 /// Has an instance search with another heuristic, and tells of its tables on standard error.
@@ -57,6 +75,18 @@ pub(crate) fn guide(
     let bytes = instance.guide(heuristic, &tables);
     progress.clear();
     Ok(bytes?)
+}
+
+/// The same without a word, where it has been told already. The folder is that of `--tables`.
+pub(crate) fn load(
+    instance: &mut dyn Instance,
+    puzzle: String,
+    heuristic: &str,
+    folder: Option<&Path>,
+) -> Result<u64, Failure> {
+    let request = Request { cancel: Some(interrupt::flag()), ..Request::default() };
+    let folder = folder.map(Path::to_owned).or_else(cache);
+    Ok(instance.guide(heuristic, &Tables { request, puzzle, folder, observer: None })?)
 }
 
 fn open(args: &FolderArgs) -> Result<Folder, Failure> {
