@@ -35,6 +35,7 @@ mod progress;
 mod quantity;
 mod scale;
 mod solve;
+mod suggest;
 mod survey;
 mod tables;
 

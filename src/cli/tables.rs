@@ -3,11 +3,11 @@
 use super::args::{FolderArgs, Format, Tables as Command, TablesBuild, TablesRemove};
 use super::error::Failure;
 use super::exit::Exit;
-use super::interrupt;
 use super::progress::Progress;
+use super::{interrupt, suggest};
 use crate::abilities::Ability;
 use crate::engines::ABOUTS;
-use crate::heuristics::{Folder, Saved, TableEvent, Tables, cache};
+use crate::heuristics::{Folder, HeuristicError, Saved, TableEvent, Tables, cache};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table, units};
@@ -24,6 +24,7 @@ pub(crate) fn run(
     match command {
         Command::List(args) => list(&args.folder, args.format, page),
         Command::Build(args) => build(args, plugins, page),
+        Command::Suggest(args) => suggest::run(args, plugins, page),
         Command::Verify(args) => verify(&args.folder, page),
         Command::Remove(args) => remove(args, page),
     }
@@ -52,6 +53,16 @@ pub(crate) fn guide(
     folder: &FolderArgs,
     progress: &Progress,
 ) -> Result<u64, Failure> {
+    with_tables(puzzle, folder, progress, |tables| instance.guide(heuristic, tables))
+}
+
+/// Does something with tables, and tells of them on standard error.
+pub(crate) fn with_tables<T>(
+    puzzle: String,
+    folder: &FolderArgs,
+    progress: &Progress,
+    act: impl FnOnce(&Tables<'_>) -> Result<T, HeuristicError>,
+) -> Result<T, Failure> {
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
     let request = Request {
         cancel: Some(interrupt::flag()),
@@ -72,12 +83,12 @@ pub(crate) fn guide(
     };
     let folder = folder.tables.clone().or_else(cache);
     let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
-    let bytes = instance.guide(heuristic, &tables);
+    let result = act(&tables);
     progress.clear();
-    Ok(bytes?)
+    Ok(result?)
 }
 
-/// The same without a word, where it has been told already. The folder is that of `--tables`.
+/// [`guide`] without a word, where that has been told already. The folder is that of `--tables`.
 pub(crate) fn load(
     instance: &mut dyn Instance,
     puzzle: String,

@@ -1,6 +1,6 @@
 //! Pattern databases: how far the pieces of a pattern are from home, whatever the others do.
 
-use super::pattern::{Abstraction, Layout, Pattern};
+use super::pattern::{Abstraction, Layout, MOST_WITH_REGIONS, Pattern};
 use crate::search::Stop;
 use crate::space::ContextSpace;
 use crate::space::pieces::{Pieces, Slots};
@@ -20,9 +20,10 @@ pub struct Database {
     codes: Bytes,
 }
 
-/// A table of more entries than this (256 MiB) forgets where the blank is: it then has the least distance
-/// over all that is possible, which is a third of the size, and may fall by more than a move costs.
-const MOST_WITH_REGIONS: usize = 1 << 28;
+/// What a table of so many entries takes.
+pub(super) fn expected_bytes(entries: u64) -> u64 {
+    entries
+}
 
 impl Database {
     /// Walks the abstract space of a pattern from its goals, on all cores.
@@ -84,7 +85,7 @@ impl Plan {
         let mut goals: Vec<u64> = goals.iter().map(|slots| layout.index(slots) as u64).collect();
         goals.sort_unstable();
         goals.dedup();
-        let is_too_large = layout.has_regions() && layout.entries() > MOST_WITH_REGIONS;
+        let is_too_large = layout.has_regions() && layout.entries() as u64 > MOST_WITH_REGIONS;
         let (layout, row_of) = if is_too_large {
             (layout.without_regions(), set_of)
         } else {

@@ -20,6 +20,7 @@ mod folder;
 mod guided;
 mod offer;
 mod pattern;
+pub mod suggest;
 mod tables;
 
 pub use database::Database;

@@ -6,10 +6,14 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// The most pieces: 8! = 40,320 orders are 5 KiB of bits and are numbered by 16 bits.
-const MOST_PIECES: usize = 8;
+pub(super) const MOST_PIECES: usize = 8;
 
 /// The most ways in which a pattern's pieces may stand: tables of 4 GiB.
 const MOST_ENTRIES: u64 = 1 << 32;
+
+/// A table of more entries than this (256 MiB at a byte each) forgets where the blank is: it then has the least
+/// distance over all that is possible, which is a third of the size, and may fall by more than a move costs.
+pub(super) const MOST_WITH_REGIONS: u64 = 1 << 28;
 
 /// For each piece, by how many of the others it is preceded; past the last piece, anything.
 type Order = [u8; MOST_PIECES];
@@ -66,7 +70,7 @@ impl Pattern {
         if !(1..=MOST_PIECES).contains(&kept.len()) {
             return Err(PatternError::Count { count: kept.len() });
         }
-        let first = u8::from(matches!(pieces.moves(), Moves::Slides(_)));
+        let first = Self::first(pieces);
         let last = pieces.slots() as u8 - 1;
         if let Some(&piece) = kept.iter().find(|piece| !(first..=last).contains(piece)) {
             return Err(PatternError::Piece { piece, first, last });
@@ -77,17 +81,42 @@ impl Pattern {
             return Err(PatternError::Twice { piece: pair[0] });
         }
         let slots = pieces.slots();
-        let entries = (slots + 1 - kept.len()..=slots).map(|slot| slot as u64).product();
+        let entries = ways(slots, kept.len());
         if entries > MOST_ENTRIES {
             return Err(PatternError::TooLarge { pieces: kept.len(), slots, entries });
         }
         Ok(Pattern(kept))
     }
 
+    /// The first piece that a pattern may keep: a blank is none.
+    pub(super) fn first(pieces: &Pieces) -> u8 {
+        u8::from(matches!(pieces.moves(), Moves::Slides(_)))
+    }
+
+    /// How many entries the table of a pattern of `count` pieces has, 1 to [`MOST_PIECES`]; none if that is too
+    /// many. Takes a walk over all sets of so many slots.
+    pub(super) fn entries(pieces: &Pieces, count: usize) -> Option<u64> {
+        let ways = ways(pieces.slots(), count);
+        if ways > MOST_ENTRIES {
+            return None;
+        }
+        let Moves::Slides(pairs) = pieces.moves() else { return Some(ways) };
+        let sets = Sets { slots: pieces.slots(), pieces: count, chosen: chosen(pieces) };
+        let beside = beside(pairs);
+        let contexts: usize = sets.iter().map(|mask| sets.regions(mask, &beside).count()).sum();
+        let whole = (contexts * orders_of(count)) as u64;
+        Some(if whole > MOST_WITH_REGIONS { ways } else { whole })
+    }
+
     /// The pieces.
     pub fn pieces(&self) -> &[u8] {
         &self.0
     }
+}
+
+/// In how many ways so many pieces can stand on so many slots.
+fn ways(slots: usize, pieces: usize) -> u64 {
+    (slots + 1 - pieces..=slots).map(|slot| slot as u64).product()
 }
 
 impl fmt::Display for Pattern {
