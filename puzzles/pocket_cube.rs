@@ -400,6 +400,7 @@ struct Turned<'p>(&'p PocketCube);
 
 /// The place of a sticker among all: `side` is counted around its corner, and 0 that of a piece without a twist.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "there are eight corners")]
 const fn sticker(corner: Corner, side: u8) -> u8 {
     3 * (corner as u8 - 1) + side
 }

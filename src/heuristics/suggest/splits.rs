@@ -21,8 +21,8 @@ pub(super) fn shapes(pieces: usize, bytes: &[u64], most: u64) -> Vec<Vec<usize>>
             continue;
         }
         let largest = shape.last().map_or(bytes.len().saturating_sub(1), |&last| last).min(left);
-        for size in 1..=largest {
-            if let Some(room) = room.checked_sub(bytes[size]) {
+        for (size, &needed) in bytes.iter().enumerate().take(largest + 1).skip(1) {
+            if let Some(room) = room.checked_sub(needed) {
                 waiting.push(([&shape[..], &[size]].concat(), left - size, room));
             }
         }
