@@ -10,6 +10,7 @@
 )]
 
 mod database;
+mod entries;
 mod estimator;
 mod expression;
 mod fewest;
