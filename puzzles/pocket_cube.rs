@@ -3,11 +3,12 @@
 //! The corner at the bottom, back and left is never turned; the others move around it.
 
 use puzzlespace::Puzzle;
-use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
+use puzzlespace::abilities::{Heuristic, Patterns, Ranking, Symmetry};
 use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::rank::Multiset;
+use puzzlespace::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
 use puzzlespace::space::{Coordinate, CoordinateSpace, Space};
 use puzzlespace::text::{Place, ReadError, Reader};
 use puzzlespace::view::{Class, Piece, View};
@@ -202,6 +203,7 @@ pub struct PocketCube {
     order_moves: Vec<u8>,
     twist_moves: Vec<u8>,
     images: [Image; 6],
+    stickers: Pieces,
 }
 
 impl PocketCube {
@@ -237,7 +239,9 @@ impl PocketCube {
             Coordinate { size: size.into(), moves: moves.collect() }
         };
         let coordinates = [coordinate(ORDERS, &orders_after), coordinate(TWISTS, &twists_after)];
+        let stickers = Moves::Shuffles(sticker_moves(&turns));
         PocketCube {
+            stickers: Pieces::new(STICKERS.into(), stickers).expect("turns permute stickers"),
             space: CoordinateSpace::new(coordinates.into()).expect("one value for each"),
             order_moves: moves_to_first(&orders_after, &turns),
             twist_moves: moves_to_first(&twists_after, &turns),
@@ -383,6 +387,62 @@ impl Puzzle for PocketCube {
 
     fn space(&self) -> Option<Space<'_>> {
         Some(Space::Coordinates(&self.space))
+    }
+
+    fn patterns(&self) -> Option<impl Patterns<u32>> {
+        Some(Turned(self))
+    }
+}
+
+/// The stickers of the seven pieces that move, three each: a pattern with one of a piece knows where it is and
+/// how it is twisted.
+struct Turned<'p>(&'p PocketCube);
+
+/// The place of a sticker among all: `side` is counted around its corner, and 0 that of a piece without a twist.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "there are eight corners")]
+const fn sticker(corner: Corner, side: u8) -> u8 {
+    3 * (corner as u8 - 1) + side
+}
+
+/// Where stickers come from in these turns, which the first corner stays out of.
+fn sticker_moves(turns: &[Turn]) -> Vec<Vec<u8>> {
+    let order = |turn: &Turn| {
+        let motion = Motion::quarter(turn.axis());
+        let mut order: Vec<u8> = (0..STICKERS).collect();
+        for _ in 0..turn.quarters() {
+            let before = order.clone();
+            for from in (1..CORNERS).filter(|corner| corner >> turn.axis() & 1 == 1) {
+                for side in 0..3 {
+                    let to = sticker(motion.corner(from), (side + motion.shift(from)) % 3);
+                    order[usize::from(to)] = before[usize::from(sticker(from, side))];
+                }
+            }
+        }
+        order
+    };
+    turns.iter().map(order).collect()
+}
+
+/// How many stickers move.
+const STICKERS: u8 = 21;
+
+impl Patterns<u32> for Turned<'_> {
+    fn pieces(&self) -> &Pieces {
+        &self.0.stickers
+    }
+
+    #[inline]
+    fn slots(&self, state: u32) -> Slots {
+        let Board { pieces, twists } = self.0.decode(state);
+        let mut slots = [NO_SLOT; MOST_SLOTS];
+        for corner in 1..CORNERS {
+            for side in 0..3 {
+                let place = sticker(corner, (side + twists[corner]) % 3);
+                slots[usize::from(sticker(pieces[corner], side))] = place;
+            }
+        }
+        slots
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::abilities::Ability;
 use crate::engines::{self, About, SearchError};
 use crate::generate::{self, GenerateError, Generated};
+use crate::heuristics::suggest::{self, Suggestions};
 use crate::heuristics::{Guided, HeuristicError, Offer, Recipe, Tables, make};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
@@ -175,6 +176,16 @@ pub trait Instance: Send + Sync {
     /// # Errors
     /// When there is none of this name, the puzzle lacks what it needs, or a table cannot be had.
     fn guide(&mut self, heuristic: &str, tables: &Tables<'_>) -> Result<u64, HeuristicError>;
+
+    /// Looks for sets of patterns that fit into memory, and ranks them by what they say of sampled states.
+    ///
+    /// # Errors
+    /// When the puzzle lacks what patterns need, nothing fits, or somebody cancels before there is a guess.
+    fn suggest(
+        &self,
+        request: &suggest::Request<'_>,
+        tables: &Tables<'_>,
+    ) -> Result<Suggestions, HeuristicError>;
 
     /// See [`Playable::demo`].
     fn demo(&self) -> String;
@@ -351,6 +362,14 @@ impl<P: Playable + 'static> Instance for Erased<P> {
         // What engines have kept may depend on the heuristic.
         self.kept = Kept::default();
         Ok(bytes)
+    }
+
+    fn suggest(
+        &self,
+        request: &suggest::Request<'_>,
+        tables: &Tables<'_>,
+    ) -> Result<Suggestions, HeuristicError> {
+        suggest::suggest(self.puzzle(), &self.puzzle().heuristics(), request, tables)
     }
 
     fn demo(&self) -> String {

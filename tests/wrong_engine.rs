@@ -7,6 +7,7 @@ use puzzlespace::abilities::Ability;
 use puzzlespace::cli;
 use puzzlespace::engines::About;
 use puzzlespace::generate::{GenerateError, Generated, Request};
+use puzzlespace::heuristics::suggest::{self, Suggestions};
 use puzzlespace::heuristics::{HeuristicError, Tables};
 use puzzlespace::plugin::{
     Answer, Claim, HeuristicText, Instance, Origin, Plugin, SolveError, SurveyFailure,
@@ -61,6 +62,13 @@ impl Instance for Wrong {
     }
     fn guide(&mut self, heuristic: &str, tables: &Tables<'_>) -> Result<u64, HeuristicError> {
         self.0.guide(heuristic, tables)
+    }
+    fn suggest(
+        &self,
+        request: &suggest::Request<'_>,
+        tables: &Tables<'_>,
+    ) -> Result<Suggestions, HeuristicError> {
+        self.0.suggest(request, tables)
     }
     fn demo(&self) -> String {
         self.0.demo()

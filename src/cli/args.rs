@@ -29,7 +29,7 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Count all states of a puzzle by their distance
     Survey(Survey),
-    /// List, build, verify and remove the saved tables of pattern databases
+    /// Suggest, build, list, verify and remove the tables of pattern databases
     #[command(subcommand)]
     Tables(Tables),
     /// Hold a puzzle against the laws, and against what was published about it
@@ -130,6 +130,8 @@ pub(crate) enum Tables {
     List(TablesList),
     /// Build the tables of a heuristic, and save them
     Build(TablesBuild),
+    /// Find sets of patterns that fit into memory, and rank them by what they say of sampled states
+    Suggest(TablesSuggest),
     /// Read all saved tables and check them
     Verify(TablesVerify),
     /// Remove saved tables
@@ -155,6 +157,34 @@ pub(crate) struct TablesBuild {
     pub(crate) heuristic: String,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
+    /// When to show progress on standard error, for runs longer than a second
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesSuggest {
+    /// The puzzle, as NAME or NAME:PARAMETER=VALUE,..
+    #[arg(index = 1)]
+    pub(crate) puzzle: String,
+    /// The most bytes of tables: 512MiB, 2GB; a plain number is bytes
+    #[arg(long, value_name = "SIZE", default_value = "512MiB", value_parser = quantity::bytes)]
+    pub(crate) memory: u64,
+    /// How many states to look up
+    #[arg(long, value_name = "COUNT", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) samples: u32,
+    /// What chance begins with: the same seed looks up the same states on every machine
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Time for building tables: 500ms, 10s, 2m; a plain number is seconds
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = quantity::time)]
+    pub(crate) time: Duration,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
     /// When to show progress on standard error, for runs longer than a second
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,
@@ -225,6 +255,8 @@ pub(crate) struct Compare {
     /// The engines, the reference first [default: all that fit the puzzle]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,
+    #[command(flatten)]
+    pub(crate) heuristic: HeuristicArgs,
     /// How often each engine runs on each board; they take turns
     #[arg(long, value_name = "COUNT", default_value_t = 5,
           value_parser = clap::value_parser!(u16).range(1..))]

@@ -8,7 +8,7 @@
 
 use super::error::Failure;
 use super::exit::Exit;
-use super::{interrupt, memory};
+use super::{interrupt, memory, tables};
 use crate::compare::{self, Ending, Place, Run};
 use crate::plugin::{Instance, Plugin, SolveError};
 use crate::registry::Registry;
@@ -17,11 +17,13 @@ use crate::report::comparison::{LimitsRecord, Measured, Walk};
 use crate::report::json;
 use crate::search::{Job, Limits, Wanted};
 use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-/// The argument that makes the program such a process.
+/// The argument that makes the program such a process; behind it may stand the folder of tables.
 pub(crate) const COMMAND: &str = "cell";
 
 /// What a process is for.
@@ -30,6 +32,8 @@ pub(crate) struct Task {
     pub(crate) puzzle: String,
     pub(crate) board: String,
     pub(crate) engine: String,
+    /// The heuristic, in place of the puzzle's own.
+    pub(crate) heuristic: Option<String>,
     pub(crate) limits: LimitsRecord,
 }
 
@@ -60,13 +64,26 @@ pub(crate) enum Reply {
 /// How long a search may take to notice that nobody waits for it any more.
 const GRACE: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    plugins: &[Plugin],
+    folder: Option<&OsString>,
+    page: &mut Page<'_>,
+) -> Result<Exit, Failure> {
     let lines = lines_of_standard_input();
     let Some(task) = lines.recv().ok().and_then(|line| serde_json::from_str::<Task>(&line).ok())
     else {
         return Ok(Exit::BadInput);
     };
-    let (_, instance) = Registry(plugins).instance(&task.puzzle)?;
+    let (_, mut instance) = Registry(plugins).instance(&task.puzzle)?;
+    if let Some(heuristic) = &task.heuristic {
+        let puzzle = Registry(plugins).full_name(&task.puzzle)?;
+        // Before anything is measured: tables are no engine's.
+        let ready = tables::load(&mut *instance, puzzle, heuristic, folder.map(Path::new));
+        if let Err(error) = ready {
+            say(page, &Reply::Failed(error.to_string()))?;
+            return Ok(Exit::BadInput);
+        }
+    }
     let job = Job {
         limits: Limits::from(&task.limits),
         wanted: Wanted::One,

@@ -4,22 +4,23 @@ use super::args::{Compare, CompareFormat};
 use super::error::Failure;
 use super::exit::Exit;
 use super::journal::{Header, HeaderCase, Journal};
-use super::processes::Processes;
+use super::processes::{Guidance, Processes};
 use super::progress::Progress;
-use super::{generate, input, interrupt, machine, scale};
+use super::{generate, input, interrupt, machine, scale, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Comparison, Plan};
 use crate::generate::{Depth, Request};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::comparison::{
-    self, Baseline, Case, Changes, Document, LimitsRecord, Setting, Study,
+    self, Baseline, Case, Changes, Document, GuideRecord, LimitsRecord, Setting, Study,
 };
 use crate::report::{Page, Palette, json, units};
 use crate::search::Limits;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use std::time::Instant;
 
 pub(crate) fn run(
     args: &Compare,
@@ -76,10 +77,15 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
     let mut cases = Vec::with_capacity(members.len());
     let mut boards_from = String::new();
     for (size, puzzle) in members {
-        let (_, instance) = Registry(plugins).instance(&puzzle)?;
+        let (_, mut instance) = Registry(plugins).instance(&puzzle)?;
         let (boards, from) = boards(args, plugin, &*instance)?;
         boards_from = from;
-        cases.push(case(args, &*instance, boards, size, puzzle)?);
+        let guide = guide(args, plugins, &mut *instance, &puzzle)?;
+        let case = case(args, &*instance, boards, size, puzzle)?;
+        if guide.is_some() {
+            tables::informed(&case.comparison.engines)?;
+        }
+        cases.push(Case { guide, ..case });
     }
     let setting = Setting {
         puzzle: args.puzzle.clone(),
@@ -87,6 +93,7 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
         parameter: family.map(|family| family.parameter),
         boards_from,
         seed: args.generate.map(|_| args.seed),
+        heuristic: args.heuristic.heuristic.clone(),
         rounds: args.runs.into(),
         limits: LimitsRecord::from(&Limits::from(&args.limits)),
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
@@ -95,6 +102,23 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
         command: std::env::args().collect(),
     };
     Ok(Study { setting, cases })
+}
+
+/// Has an instance search with the heuristic that was asked for, if one was. Its tables are built here where
+/// they are not saved yet, so that the processes of the engines find them; the time that it takes is no
+/// engine's.
+fn guide(
+    args: &Compare,
+    plugins: &[Plugin],
+    instance: &mut dyn Instance,
+    puzzle: &str,
+) -> Result<Option<GuideRecord>, Failure> {
+    let Some(heuristic) = &args.heuristic.heuristic else { return Ok(None) };
+    let progress = Progress::start(args.progress);
+    let puzzle = Registry(plugins).full_name(puzzle)?;
+    let begin = Instant::now();
+    let bytes = tables::guide(instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
+    Ok(Some(GuideRecord { bytes, setup_seconds: begin.elapsed().as_secs_f64() }))
 }
 
 /// The boards of an instance, and where they come from.
@@ -136,7 +160,7 @@ fn case(
         };
     let plan = Plan { boards: boards.len(), engines, rounds: args.runs.into() };
     let (comparison, solutions) = (Comparison::empty(&plan), vec![None; boards.len()]);
-    Ok(Case { puzzle, size, boards, left_out, comparison, solutions })
+    Ok(Case { puzzle, size, boards, guide: None, left_out, comparison, solutions })
 }
 
 /// Carries out the runs that are missing, and keeps them beside the output if there is to be one.
@@ -169,7 +193,16 @@ fn run_all(args: &Compare, study: &mut Study) -> Result<Option<Journal>, Failure
                 )
             });
         };
-        let mut runner = Processes::new(puzzle, &case.boards, limits, &mut case.solutions, &next);
+        let guidance = match &args.heuristic.heuristic {
+            None => None,
+            Some(heuristic) => Some(Guidance {
+                heuristic,
+                engines: tables::informed(&plan.engines)?,
+                folder: args.heuristic.folder.tables.as_deref(),
+            }),
+        };
+        let (guidance, solutions) = (guidance.as_ref(), &mut case.solutions);
+        let mut runner = Processes::new(puzzle, &case.boards, limits, guidance, solutions, &next);
         plan.carry_out(&mut runner, &mut case.comparison.runs, |runner, run| {
             if let Some(journal) = &mut journal
                 && run.ending != compare::Ending::Cancelled

@@ -51,11 +51,11 @@ pub(crate) enum Failure {
         /// How many.
         count: usize,
     },
-    /// The engine has no use for a heuristic.
-    #[error("{engine} asks for no heuristic; engines that do: {}", known.join(", "))]
+    /// No engine that was chosen has a use for a heuristic.
+    #[error("{} for no heuristic; engines that do: {}", ask(engines), known.join(", "))]
     Uninformed {
-        /// The engine.
-        engine: String,
+        /// The engine, or all that were chosen.
+        engines: Vec<&'static str>,
         /// Engines that would do.
         known: Vec<&'static str>,
     },
@@ -113,6 +113,11 @@ pub(crate) enum Failure {
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
+}
+
+/// `bfs asks`, `bfs, dijkstra ask`.
+fn ask(engines: &[&str]) -> String {
+    format!("{} {}", engines.join(", "), if engines.len() == 1 { "asks" } else { "ask" })
 }
 
 impl From<SolveError> for Failure {

@@ -182,6 +182,7 @@ impl Header {
             ("the puzzle", one.puzzle != two.puzzle || one.parameter != two.parameter),
             ("the number of rounds", one.rounds != two.rounds),
             ("a limit", one.limits != two.limits),
+            ("the heuristic", one.heuristic != two.heuristic),
             ("the list of engines", engines(self) != engines(other)),
             ("a board", self.cases != other.cases),
         ]
@@ -255,6 +256,8 @@ mod tests {
             refused(|header| header.cases[0].boards[0] = "oooo".into()).contains("a board was")
         );
         assert!(refused(|header| header.cases[0].engines.clear()).contains("the list of engines"));
+        let other = refused(|header| header.setting.heuristic = Some("own".into()));
+        assert!(other.contains("the heuristic was"), "{other}");
         fs::remove_file(path).unwrap();
     }
 }

@@ -35,6 +35,7 @@ mod progress;
 mod quantity;
 mod scale;
 mod solve;
+mod suggest;
 mod survey;
 mod tables;
 
@@ -62,7 +63,7 @@ pub fn main(plugins: &[Plugin]) -> ExitCode {
 fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
     if arguments.get(1).is_some_and(|first| first == cell::COMMAND) {
         let mut page = output::standard_output();
-        return ending(cell::run(plugins, &mut page));
+        return ending(cell::run(plugins, arguments.get(2), &mut page));
     }
     let command = help::command(&program(arguments), plugins);
     let cli = match command.clone().try_get_matches_from(arguments) {

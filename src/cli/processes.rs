@@ -8,6 +8,7 @@ use crate::report::comparison::{LimitsRecord, Walk};
 use crate::report::json;
 use crate::search::Stats;
 use std::io::{self, BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -18,6 +19,7 @@ pub(crate) struct Processes<'a> {
     puzzle: &'a str,
     boards: &'a [String],
     limits: LimitsRecord,
+    guidance: Option<&'a Guidance<'a>>,
     /// A solution of each board, once there is one.
     solutions: &'a mut [Option<Walk>],
     /// The board whose solution the last run has brought.
@@ -26,6 +28,15 @@ pub(crate) struct Processes<'a> {
     next: &'a dyn Fn(Place),
     /// The processes of the board at hand.
     workers: Vec<Worker>,
+}
+
+/// The heuristic that was asked for.
+pub(crate) struct Guidance<'a> {
+    pub(crate) heuristic: &'a str,
+    /// The engines that it guides.
+    pub(crate) engines: Vec<&'static str>,
+    /// The folder of `--tables`.
+    pub(crate) folder: Option<&'a Path>,
 }
 
 /// A process for one engine on one board.
@@ -50,9 +61,10 @@ const LOOK: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(5);
 
 impl Worker {
-    fn start(engine: &'static str, task: &Task) -> io::Result<Self> {
+    fn start(engine: &'static str, task: &Task, folder: Option<&Path>) -> io::Result<Self> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg(cell::COMMAND)
+            .args(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -123,17 +135,18 @@ impl Drop for Worker {
 }
 
 impl<'a> Processes<'a> {
-    /// Gets ready for `boards` of the instance, of which `solutions` will hold one each; `next` hears of
-    /// each run before it begins.
+    /// Gets ready for `boards` of the instance, of which `solutions` will hold one each, with another
+    /// heuristic where there is `guidance`; `next` hears of each run before it begins.
     pub(crate) fn new(
         puzzle: &'a str,
         boards: &'a [String],
         limits: LimitsRecord,
+        guidance: Option<&'a Guidance<'a>>,
         solutions: &'a mut [Option<Walk>],
         next: &'a dyn Fn(Place),
     ) -> Self {
         let (new_solution, workers) = (None, Vec::new());
-        Processes { puzzle, boards, limits, solutions, new_solution, next, workers }
+        Processes { puzzle, boards, limits, guidance, solutions, new_solution, next, workers }
     }
 
     /// The solution that the last run has brought, if its board had none before.
@@ -150,14 +163,20 @@ impl Runner for Processes<'_> {
     }
 
     fn warm_up(&mut self, board: usize, engine: &'static str) -> Result<(), Failure> {
+        let guidance = self.guidance.filter(|guidance| guidance.engines.contains(&engine));
         let task = Task {
             puzzle: self.puzzle.into(),
             board: self.boards[board].clone(),
             engine: engine.into(),
+            heuristic: guidance.map(|guidance| guidance.heuristic.into()),
             limits: self.limits,
         };
-        let mut worker = Worker::start(engine, &task).map_err(Failure::Process)?;
-        if let Heard::Reply(Reply::Failed(error)) = worker.hear() {
+        let folder = guidance.and_then(|guidance| guidance.folder);
+        let mut worker = Worker::start(engine, &task, folder).map_err(Failure::Process)?;
+        let heard = worker.hear();
+        if let Heard::Reply(Reply::Failed(error)) = heard
+            && !interrupt::is_requested()
+        {
             return Err(Failure::Cell { engine, board: board + 1, text: task.board, error });
         }
         // One that is gone already is found out by its first run.

@@ -5,9 +5,7 @@ use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
 use super::{input, interrupt, tables};
-use crate::abilities::Ability;
 use crate::compare::{self, Tally};
-use crate::engines::ABOUTS;
 use crate::plugin::{Answer, Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, answer, json};
@@ -111,10 +109,8 @@ fn engine(
         return Ok((engine, Some(why)));
     }
     let engine = compare::chosen(instance, &[&args.engine])?[0];
-    let informed = || ABOUTS.iter().filter(|about| about.needs.contains(&Ability::Informed));
-    if has_heuristic && informed().all(|about| about.name != engine) {
-        let known = informed().map(|about| about.name).collect();
-        return Err(Failure::Uninformed { engine: engine.into(), known });
+    if has_heuristic {
+        tables::informed(&[engine])?;
     }
     Ok((engine, None))
 }

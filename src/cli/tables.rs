@@ -3,15 +3,18 @@
 use super::args::{FolderArgs, Format, Tables as Command, TablesBuild, TablesRemove};
 use super::error::Failure;
 use super::exit::Exit;
-use super::interrupt;
 use super::progress::Progress;
-use crate::heuristics::{Folder, Saved, TableEvent, Tables, cache};
+use super::{interrupt, suggest};
+use crate::abilities::Ability;
+use crate::engines::ABOUTS;
+use crate::heuristics::{Folder, HeuristicError, Saved, TableEvent, Tables, cache};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table, units};
 use crate::survey::{Request, SurveyProgress};
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 
 pub(crate) fn run(
     command: &Command,
@@ -21,9 +24,25 @@ pub(crate) fn run(
     match command {
         Command::List(args) => list(&args.folder, args.format, page),
         Command::Build(args) => build(args, plugins, page),
+        Command::Suggest(args) => suggest::run(args, plugins, page),
         Command::Verify(args) => verify(&args.folder, page),
         Command::Remove(args) => remove(args, page),
     }
+}
+
+/// Those of the engines that ask for a heuristic.
+///
+/// # Errors
+/// When none of them does.
+pub(crate) fn informed(engines: &[&'static str]) -> Result<Vec<&'static str>, Failure> {
+    let known = ABOUTS.iter().filter(|about| about.needs.contains(&Ability::Informed));
+    let known: Vec<&str> = known.map(|about| about.name).collect();
+    let informed: Vec<_> =
+        engines.iter().copied().filter(|engine| known.contains(engine)).collect();
+    if informed.is_empty() {
+        return Err(Failure::Uninformed { engines: engines.into(), known });
+    }
+    Ok(informed)
 }
 
 /// Has an instance search with another heuristic, and tells of its tables on standard error.
@@ -34,6 +53,16 @@ pub(crate) fn guide(
     folder: &FolderArgs,
     progress: &Progress,
 ) -> Result<u64, Failure> {
+    with_tables(puzzle, folder, progress, |tables| instance.guide(heuristic, tables))
+}
+
+/// Does something with tables, and tells of them on standard error.
+pub(crate) fn with_tables<T>(
+    puzzle: String,
+    folder: &FolderArgs,
+    progress: &Progress,
+    act: impl FnOnce(&Tables<'_>) -> Result<T, HeuristicError>,
+) -> Result<T, Failure> {
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
     let request = Request {
         cancel: Some(interrupt::flag()),
@@ -54,9 +83,21 @@ pub(crate) fn guide(
     };
     let folder = folder.tables.clone().or_else(cache);
     let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
-    let bytes = instance.guide(heuristic, &tables);
+    let result = act(&tables);
     progress.clear();
-    Ok(bytes?)
+    Ok(result?)
+}
+
+/// [`guide`] without a word, where that has been told already. The folder is that of `--tables`.
+pub(crate) fn load(
+    instance: &mut dyn Instance,
+    puzzle: String,
+    heuristic: &str,
+    folder: Option<&Path>,
+) -> Result<u64, Failure> {
+    let request = Request { cancel: Some(interrupt::flag()), ..Request::default() };
+    let folder = folder.map(Path::to_owned).or_else(cache);
+    Ok(instance.guide(heuristic, &Tables { request, puzzle, folder, observer: None })?)
 }
 
 fn open(args: &FolderArgs) -> Result<Folder, Failure> {

@@ -1,13 +1,14 @@
 //! Pattern databases: how far the pieces of a pattern are from home, whatever the others do.
 
-use super::pattern::{Abstraction, Layout, Pattern};
+use super::entries::{Entries, Form};
+use super::pattern::{Abstraction, Layout, MOST_WITH_REGIONS, Pattern};
 use crate::search::Stop;
 use crate::space::ContextSpace;
 use crate::space::pieces::{Pieces, Slots};
-use crate::survey::{Bytes, Request, context_distances};
+use crate::survey::{Request, context_distances};
 
-/// The table of a pattern: the exact distance of each state of its abstract space from the nearest goal, a
-/// byte an entry.
+/// The table of a pattern: the exact distance of each state of its abstract space from the nearest goal, in four
+/// bits an entry where all fit, else in a byte.
 ///
 /// # Source
 /// J. C. Culberson, J. Schaeffer, Pattern databases, 1998; R. E. Korf, A. Felner, Disjoint pattern database
@@ -16,19 +17,19 @@ use crate::survey::{Bytes, Request, context_distances};
 pub struct Database {
     pattern: Pattern,
     layout: Layout,
-    /// One more than the distance, or 0 where there is no way.
-    codes: Bytes,
+    entries: Entries,
 }
 
-/// A table of more entries than this (256 MiB) forgets where the blank is: it then has the least distance
-/// over all that is possible, which is a third of the size, and may fall by more than a move costs.
-const MOST_WITH_REGIONS: usize = 1 << 28;
+/// What a table of so many entries takes, where all fit into four bits.
+pub(super) fn expected_bytes(entries: u64) -> u64 {
+    Form::Nibbles.bytes(entries)
+}
 
 impl Database {
     /// Walks the abstract space of a pattern from its goals, on all cores.
     ///
-    /// Time: each abstract state is expanded once. Memory: the table, and three bits for each abstract
-    /// state until it is done.
+    /// Time: each abstract state is expanded once. Memory: until it is done, a byte an entry and three bits for each
+    /// abstract state.
     ///
     /// # Errors
     /// When a limit of the request is reached, or it is cancelled.
@@ -38,9 +39,9 @@ impl Database {
         goals: &[Slots],
         request: &Request<'_>,
     ) -> Result<Self, Stop> {
-        let plan = Plan::of(Abstraction::of(pieces, &pattern), pattern, goals);
-        let codes = plan.walk(request)?;
-        Ok(plan.with(codes))
+        let plan = Plan::of(Abstraction::of(pieces, &pattern, goals), pattern, goals);
+        let entries = plan.walk(request)?;
+        Ok(plan.with(entries))
     }
 
     /// The pattern.
@@ -52,7 +53,7 @@ impl Database {
     /// distance over 254 counts as 254.
     #[inline]
     pub fn distance(&self, slots: &Slots) -> u32 {
-        u32::from(self.codes.get(self.layout.index(slots))).wrapping_sub(1)
+        self.entries.distance(self.layout.index(slots), || self.layout.least(slots))
     }
 
     /// Whether no move lowers the distance by more than it costs.
@@ -62,7 +63,7 @@ impl Database {
 
     /// Bytes of the table.
     pub fn bytes(&self) -> u64 {
-        self.codes.len() as u64
+        self.entries.bytes.len() as u64
     }
 }
 
@@ -84,7 +85,7 @@ impl Plan {
         let mut goals: Vec<u64> = goals.iter().map(|slots| layout.index(slots) as u64).collect();
         goals.sort_unstable();
         goals.dedup();
-        let is_too_large = layout.has_regions() && layout.entries() > MOST_WITH_REGIONS;
+        let is_too_large = layout.has_regions() && layout.entries() as u64 > MOST_WITH_REGIONS;
         let (layout, row_of) = if is_too_large {
             (layout.without_regions(), set_of)
         } else {
@@ -94,13 +95,13 @@ impl Plan {
     }
 
     /// The table, by a walk over the abstract space.
-    pub(super) fn walk(&self, request: &Request<'_>) -> Result<Bytes, Stop> {
+    pub(super) fn walk(&self, request: &Request<'_>) -> Result<Entries, Stop> {
         let Plan { space, row_of, goals, is_reversible, .. } = self;
         let (walk, codes) = context_distances(space, row_of, goals, *is_reversible, request);
-        walk.stopped.map_or(Ok(codes), Err)
+        walk.stopped.map_or_else(|| Ok(Entries::pack(&self.layout, codes)), Err)
     }
 
-    pub(super) fn with(self, codes: Bytes) -> Database {
-        Database { pattern: self.pattern, layout: self.layout, codes }
+    pub(super) fn with(self, entries: Entries) -> Database {
+        Database { pattern: self.pattern, layout: self.layout, entries }
     }
 }

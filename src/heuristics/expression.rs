@@ -43,6 +43,21 @@ pub enum ExpressionError {
 }
 
 impl Expression {
+    /// The puzzle's own heuristic.
+    pub(super) fn own() -> Self {
+        Expression::Name(super::offer::OWN.into())
+    }
+
+    /// The first patterns in it.
+    pub(super) fn patterns(&self) -> Option<&[Vec<u8>]> {
+        match self {
+            Expression::Name(_) => None,
+            Expression::Patterns(patterns) => Some(patterns),
+            Expression::Images(inner) => inner.patterns(),
+            Expression::Largest(all) => all.iter().find_map(Expression::patterns),
+        }
+    }
+
     /// Reads a heuristic.
     ///
     /// # Errors

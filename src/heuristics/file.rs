@@ -3,23 +3,26 @@
 //! A file begins with lines of text, so that a person sees what it is, and ends with the table's bytes:
 //!
 //! ```text
-//! puzzlespace table 1
+//! puzzlespace table 2
 //! puzzle sliding_tile:rows=4,columns=4,goal=blank_first
 //! pattern 1 2 3 4 5 6 7
 //! space 5d8c2f9c1c0f4a21
-//! bytes 139849920
+//! entries 139849920
+//! form excess
 //! checksum 0f3a4c5b6d7e8f90
 //!
 //! ```
 //!
 //! *Space* is a checksum of all that the table follows from: the slots, the moves, the pattern and the goals.
+//! *Form* is how an entry is written: in `bytes` or `nibbles` the distance, in `nibbles` of the `excess` half of
+//! what it is above the sum of the ways that the pieces have one by one; each plus one, and 0 where there is no way.
 //! *Checksum* is that of the lines before it and of the bytes. Both are 64-bit XXH3.
 //!
 //! A file is read as a whole and checked before anything of it is used; it is not mapped, as a file that
 //! another program changes while it is mapped would be trusted.
 
+use super::entries::{Entries, Form};
 use crate::survey::Bytes;
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::hash::Hasher;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -28,7 +31,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use twox_hash::xxhash3_64::Hasher as Xxh3;
 
 /// The first line: what it is, and which version of it.
-const MAGIC: &str = "puzzlespace table 1";
+const MAGIC: &str = "puzzlespace table 2";
 /// No heading is longer.
 const LONGEST_HEADING: u64 = 1 << 12;
 /// How the names of tables end.
@@ -43,8 +46,8 @@ pub struct Heading {
     pub pattern: String,
     /// A checksum of all that the table follows from.
     pub space: u64,
-    /// How many bytes it has.
-    pub bytes: u64,
+    /// How many entries it has.
+    pub entries: u64,
 }
 
 /// A file that is no sound table of what was wanted.
@@ -83,10 +86,12 @@ pub enum FileFault {
 }
 
 impl Heading {
-    /// The lines before that of the checksum.
+    /// The lines that say what it is.
     fn lines(&self) -> String {
-        let Heading { puzzle, pattern, space, bytes } = self;
-        format!("{MAGIC}\npuzzle {puzzle}\npattern {pattern}\nspace {space:016x}\nbytes {bytes}\n")
+        let Heading { puzzle, pattern, space, entries } = self;
+        format!(
+            "{MAGIC}\npuzzle {puzzle}\npattern {pattern}\nspace {space:016x}\nentries {entries}\n"
+        )
     }
 
     /// The name of its file: one for each puzzle, pattern and space.
@@ -96,8 +101,8 @@ impl Heading {
         format!("{family}-{pattern}-{:016x}.{EXTENSION}", checksum(&self.lines()))
     }
 
-    /// Reads the heading of a file, and the checksum that it says.
-    fn read(file: &mut impl BufRead) -> Result<(Self, u64), FileFault> {
+    /// Reads the heading of a file, and the form and the checksum that it says.
+    fn read(file: &mut impl BufRead) -> Result<(Self, Form, u64), FileFault> {
         let mut file = file.take(LONGEST_HEADING);
         let mut line = |name: &str| {
             let mut line = String::new();
@@ -110,16 +115,20 @@ impl Heading {
         };
         line(MAGIC).map_err(|_| FileFault::Foreign)?;
         let (puzzle, pattern) = (line("puzzle")?, line("pattern")?);
-        let mut number = |name: &str, radix: u32| {
-            let text = line(name)?;
-            let expected =
-                || FileFault::Other { expected: format!("{name} NUMBER"), found: text.clone() };
-            u64::from_str_radix(&text, radix).map_err(|_| expected())
+        let number = |name: &str, text: String, radix: u32| {
+            u64::from_str_radix(&text, radix)
+                .map_err(|_| FileFault::Other { expected: format!("{name} NUMBER"), found: text })
         };
-        let (space, bytes, checksum) =
-            (number("space", 16)?, number("bytes", 10)?, number("checksum", 16)?);
+        let space = number("space", line("space")?, 16)?;
+        let entries = number("entries", line("entries")?, 10)?;
+        let form = line("form")?;
+        let form =
+            Form::ALL.into_iter().find(|known| known.to_string() == form).ok_or_else(|| {
+                FileFault::Other { expected: "form bytes, nibbles or excess".into(), found: form }
+            })?;
+        let checksum = number("checksum", line("checksum")?, 16)?;
         line("")?;
-        Ok((Heading { puzzle, pattern, space, bytes }, checksum))
+        Ok((Heading { puzzle, pattern, space, entries }, form, checksum))
     }
 
     /// The first line of another heading that is not the same.
@@ -142,37 +151,48 @@ pub(super) fn heading(path: &Path) -> Result<Heading, FileFault> {
     open(path).map(|(heading, ..)| heading)
 }
 
-fn open(path: &Path) -> Result<(Heading, u64, BufReader<File>), FileFault> {
+/// The line of the form and that of the checksum, and the end of the heading.
+fn last_lines(form: Form, checksum: u64) -> String {
+    format!("{}checksum {checksum:016x}\n\n", form_line(form))
+}
+
+fn form_line(form: Form) -> String {
+    format!("form {form}\n")
+}
+
+fn open(path: &Path) -> Result<(Heading, Form, u64, BufReader<File>), FileFault> {
     let mut file = BufReader::new(File::open(path)?);
     let length = file.get_ref().metadata()?.len();
-    let (heading, checksum) = Heading::read(&mut file)?;
-    let end = format!("checksum {checksum:016x}\n\n");
-    let found = length.saturating_sub((heading.lines().len() + end.len()) as u64);
-    if found != heading.bytes {
-        return Err(FileFault::Length { expected: heading.bytes, found });
+    let (heading, form, checksum) = Heading::read(&mut file)?;
+    let lines = heading.lines().len() + last_lines(form, checksum).len();
+    let found = length.saturating_sub(lines as u64);
+    let expected = form.bytes(heading.entries);
+    if found != expected {
+        return Err(FileFault::Length { expected, found });
     }
-    Ok((heading, checksum, file))
+    Ok((heading, form, checksum, file))
 }
 
 /// Reads a table that has this heading, or any where none is given, and checks it.
 ///
 /// # Errors
 /// When it is none, or another, or damaged.
-pub(super) fn load(path: &Path, wanted: Option<&Heading>) -> Result<(Heading, Bytes), FileFault> {
-    let (heading, expected, mut file) = open(path)?;
+pub(super) fn load(path: &Path, wanted: Option<&Heading>) -> Result<(Heading, Entries), FileFault> {
+    let (heading, form, expected, mut file) = open(path)?;
     if let Some(wanted) = wanted {
         heading.should_be(wanted)?;
     }
     let mut hasher = Xxh3::new();
     hasher.write(heading.lines().as_bytes());
-    let count = usize::try_from(heading.bytes).map_err(io::Error::other)?;
+    hasher.write(form_line(form).as_bytes());
+    let count = usize::try_from(form.bytes(heading.entries)).map_err(io::Error::other)?;
     let bytes = Bytes::read(count, |piece| {
         file.read_exact(piece)?;
         hasher.write(piece);
         Ok::<_, io::Error>(())
     })?;
     match hasher.finish() {
-        found if found == expected => Ok((heading, bytes)),
+        found if found == expected => Ok((heading, Entries { form, bytes })),
         found => Err(FileFault::Damaged { expected, found }),
     }
 }
@@ -183,14 +203,15 @@ pub(super) fn load(path: &Path, wanted: Option<&Heading>) -> Result<(Heading, By
 ///
 /// # Errors
 /// When it cannot be written.
-pub(super) fn save(folder: &Path, heading: &Heading, bytes: &Bytes) -> io::Result<PathBuf> {
+pub(super) fn save(folder: &Path, heading: &Heading, entries: &Entries) -> io::Result<PathBuf> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let Entries { form, bytes } = entries;
     let bytes = bytes.all();
-    let mut lines = heading.lines();
     let mut hasher = Xxh3::new();
-    hasher.write(lines.as_bytes());
+    hasher.write(heading.lines().as_bytes());
+    hasher.write(form_line(*form).as_bytes());
     hasher.write(&bytes);
-    let _ = write!(lines, "checksum {:016x}\n\n", hasher.finish());
+    let lines = heading.lines() + &last_lines(*form, hasher.finish());
 
     fs::create_dir_all(folder)?;
     let path = folder.join(heading.file_name());

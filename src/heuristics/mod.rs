@@ -10,6 +10,7 @@
 )]
 
 mod database;
+mod entries;
 mod estimator;
 mod expression;
 mod fewest;
@@ -20,6 +21,7 @@ mod folder;
 mod guided;
 mod offer;
 mod pattern;
+pub mod suggest;
 mod tables;
 
 pub use database::Database;

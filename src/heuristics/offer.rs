@@ -8,7 +8,7 @@ use super::{
 use crate::abilities::{Ability, Patterns};
 use crate::puzzle::Puzzle;
 use crate::registry::suggest;
-use crate::space::Moves;
+use crate::space::pieces::Slots;
 use std::fmt;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct Offer<P: Puzzle> {
 }
 
 /// The name of every puzzle's own heuristic.
-const OWN: &str = "own";
+pub(super) const OWN: &str = "own";
 
 /// How a heuristic is made.
 pub enum Recipe<P: Puzzle> {
@@ -71,6 +71,14 @@ pub enum HeuristicError {
     /// A table cannot be had.
     #[error(transparent)]
     Tables(#[from] TablesError),
+    /// No set of patterns is so small.
+    #[error("no set of patterns fits into {most} bytes; the smallest takes {least}")]
+    NoRoom {
+        /// What the smallest takes.
+        least: u64,
+        /// What there may be.
+        most: u64,
+    },
 }
 
 /// Puts together the heuristic that `text` says, with these offers of the puzzle.
@@ -86,13 +94,14 @@ pub fn make<P: Puzzle + 'static>(
     Maker { puzzle, offers, tables }.make(&Expression::parse(text)?)
 }
 
-struct Maker<'a, 't, P: Puzzle> {
-    puzzle: &'a P,
-    offers: &'a [Offer<P>],
-    tables: &'a Tables<'t>,
+/// Puts heuristics together.
+pub(super) struct Maker<'a, 't, P: Puzzle> {
+    pub(super) puzzle: &'a P,
+    pub(super) offers: &'a [Offer<P>],
+    pub(super) tables: &'a Tables<'t>,
 }
 
-impl<P: Puzzle + 'static> Maker<'_, '_, P> {
+impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
     fn make(&self, expression: &Expression) -> Result<AnyEstimator<P>, HeuristicError> {
         Ok(match expression {
             Expression::Name(name) => {
@@ -128,16 +137,33 @@ impl<P: Puzzle + 'static> Maker<'_, '_, P> {
         })
     }
 
-    fn patterns(&self, patterns: &[Vec<u8>]) -> Result<PatternSet, HeuristicError> {
-        let lacks = |missing| HeuristicError::Missing { form: "patterns", missing };
-        if self.puzzle.costs().is_some() {
+    /// Where the pieces of states stand, and of the goals. `form` is what needs it.
+    ///
+    /// # Errors
+    /// When the puzzle lacks something.
+    pub(super) fn patterns_and_goals(
+        &self,
+        form: &'static str,
+    ) -> Result<(impl Patterns<P::State> + use<'a, P>, Vec<Slots>), HeuristicError> {
+        let lacks = |missing| HeuristicError::Missing { form, missing };
+        let puzzle: &'a P = self.puzzle;
+        if puzzle.costs().is_some() {
             return Err(lacks(Ability::UnitCosts));
         }
-        let data = self.puzzle.patterns().ok_or(lacks(Ability::Patterns))?;
-        let goals = self.puzzle.goals().ok_or(lacks(Ability::ListedGoals))?;
-        let goals: Vec<_> = goals.map(|goal| data.slots(goal)).collect();
+        let data = puzzle.patterns().ok_or(lacks(Ability::Patterns))?;
+        let goals = puzzle.goals().ok_or(lacks(Ability::ListedGoals))?;
+        let goals = goals.map(|goal| data.slots(goal)).collect();
+        Ok((data, goals))
+    }
+
+    /// The databases of these patterns together.
+    ///
+    /// # Errors
+    /// When a pattern cannot be, the puzzle lacks something, or a table cannot be had.
+    pub(super) fn patterns(&self, patterns: &[Vec<u8>]) -> Result<PatternSet, HeuristicError> {
+        let (data, goals) = self.patterns_and_goals("patterns")?;
         let pieces = data.pieces();
-        let adds_up = matches!(pieces.moves(), Moves::Slides(_));
+        let adds_up = pieces.adds_up();
         let mut seen = Vec::new();
         let mut all = Vec::new();
         for kept in patterns {

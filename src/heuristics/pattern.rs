@@ -6,10 +6,14 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// The most pieces: 8! = 40,320 orders are 5 KiB of bits and are numbered by 16 bits.
-const MOST_PIECES: usize = 8;
+pub(super) const MOST_PIECES: usize = 8;
 
 /// The most ways in which a pattern's pieces may stand: tables of 4 GiB.
 const MOST_ENTRIES: u64 = 1 << 32;
+
+/// A table of more entries than this (256 MiB at a byte each) forgets where the blank is: it then has the least
+/// distance over all that is possible, which is a third of the size, and may fall by more than a move costs.
+pub(super) const MOST_WITH_REGIONS: u64 = 1 << 28;
 
 /// For each piece, by how many of the others it is preceded; past the last piece, anything.
 type Order = [u8; MOST_PIECES];
@@ -66,7 +70,7 @@ impl Pattern {
         if !(1..=MOST_PIECES).contains(&kept.len()) {
             return Err(PatternError::Count { count: kept.len() });
         }
-        let first = u8::from(matches!(pieces.moves(), Moves::Slides(_)));
+        let first = Self::first(pieces);
         let last = pieces.slots() as u8 - 1;
         if let Some(&piece) = kept.iter().find(|piece| !(first..=last).contains(piece)) {
             return Err(PatternError::Piece { piece, first, last });
@@ -77,17 +81,42 @@ impl Pattern {
             return Err(PatternError::Twice { piece: pair[0] });
         }
         let slots = pieces.slots();
-        let entries = (slots + 1 - kept.len()..=slots).map(|slot| slot as u64).product();
+        let entries = ways(slots, kept.len());
         if entries > MOST_ENTRIES {
             return Err(PatternError::TooLarge { pieces: kept.len(), slots, entries });
         }
         Ok(Pattern(kept))
     }
 
+    /// The first piece that a pattern may keep: a blank is none.
+    pub(super) fn first(pieces: &Pieces) -> u8 {
+        u8::from(matches!(pieces.moves(), Moves::Slides(_)))
+    }
+
+    /// How many entries the table of a pattern of `count` pieces has, 1 to [`MOST_PIECES`]; none if that is too
+    /// many. Takes a walk over all sets of so many slots.
+    pub(super) fn entries(pieces: &Pieces, count: usize) -> Option<u64> {
+        let ways = ways(pieces.slots(), count);
+        if ways > MOST_ENTRIES {
+            return None;
+        }
+        let Moves::Slides(pairs) = pieces.moves() else { return Some(ways) };
+        let sets = Sets { slots: pieces.slots(), pieces: count, chosen: chosen(pieces) };
+        let beside = beside(pairs);
+        let contexts: usize = sets.iter().map(|mask| sets.regions(mask, &beside).count()).sum();
+        let whole = (contexts * orders_of(count)) as u64;
+        Some(if whole > MOST_WITH_REGIONS { ways } else { whole })
+    }
+
     /// The pieces.
     pub fn pieces(&self) -> &[u8] {
         &self.0
     }
+}
+
+/// In how many ways so many pieces can stand on so many slots.
+fn ways(slots: usize, pieces: usize) -> u64 {
+    (slots + 1 - pieces..=slots).map(|slot| slot as u64).product()
 }
 
 impl fmt::Display for Pattern {
@@ -117,6 +146,8 @@ pub(crate) struct Layout {
     slots: usize,
     contexts: usize,
     rows: usize,
+    /// For each of the pattern's pieces, how far each slot is from where it belongs, whatever stands between.
+    ways: [[u8; MOST_SLOTS + 1]; MOST_PIECES],
 }
 
 /// The weights of an order's digits: (n - 1)!, (n - 2)!, .. 1, by n.
@@ -173,6 +204,50 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// The sum of the ways that the pieces have one by one: no more than the distance, where moves have one piece
+    /// each. 0 where they have several.
+    #[inline]
+    pub(crate) fn least(&self, slots: &Slots) -> u32 {
+        let ways = self.kept.iter().zip(&self.ways);
+        ways.map(|(&piece, ways)| {
+            u32::from(ways[usize::from(slots[usize::from(piece) % MOST_SLOTS])])
+        })
+        .sum()
+    }
+
+    /// Goes through all rows as long as `act` says so: it is given the index of a row's first entry, and what
+    /// [`least`](Self::least) is of each of its entries.
+    pub(crate) fn rows_with_least(&self, mut act: impl FnMut(usize, &[u8]) -> bool) -> bool {
+        let sets = Sets { slots: self.slots, pieces: self.pieces, chosen: self.chosen.clone() };
+        let orders = all_orders(self.pieces);
+        let mut least = vec![0; self.orders];
+        let mut row = 0;
+        for (set, mask) in sets.iter().enumerate() {
+            let mut ways = [[0; MOST_PIECES]; MOST_PIECES];
+            for (place, slot) in bits(mask).enumerate() {
+                (0..self.pieces).for_each(|piece| ways[piece][place] = self.ways[piece][slot]);
+            }
+            for (least, order) in least.iter_mut().zip(&orders) {
+                let pieces = ways.iter().zip(order).take(self.pieces);
+                *least = pieces.map(|(ways, &place)| ways[usize::from(place)]).sum();
+            }
+            let end = if self.firsts.is_empty() {
+                set + 1
+            } else {
+                self.firsts.get(set + 1).map_or(self.rows, |&first| first as usize)
+            };
+            while row < end {
+                if !act(row * self.orders, &least) {
+                    return false;
+                }
+                row += 1;
+            }
+        }
+        true
+    }
+}
+
 /// The abstract space of a pattern: what is walked, and where it is noted.
 #[derive(Debug)]
 pub(crate) struct Abstraction {
@@ -189,7 +264,7 @@ pub(crate) struct Abstraction {
 impl Abstraction {
     /// What a pattern makes of the pieces' moves. A move that leaves the pattern's pieces where they are
     /// costs nothing and is none.
-    pub(crate) fn of(pieces: &Pieces, pattern: &Pattern) -> Self {
+    pub(crate) fn of(pieces: &Pieces, pattern: &Pattern, goals: &[Slots]) -> Self {
         let sets = Sets { slots: pieces.slots(), pieces: pattern.0.len(), chosen: chosen(pieces) };
         let mut kept = Order::default();
         kept[..sets.pieces].copy_from_slice(&pattern.0);
@@ -254,6 +329,7 @@ impl Abstraction {
         let space = ContextSpace::new(set_of.len(), orders_of(sets.pieces), tables, steps);
         let space = space.expect("moves lead from orders to orders");
         let layout = Layout {
+            ways: ways_home(pieces, pattern, goals),
             kept,
             pieces: sets.pieces,
             orders: orders_of(sets.pieces),
@@ -348,6 +424,30 @@ impl Sets {
             (region != 0).then_some(region)
         })
     }
+}
+
+/// How far each slot is from where each of the pattern's pieces belongs in the first goal; nothing where moves have
+/// several pieces.
+fn ways_home(
+    pieces: &Pieces,
+    pattern: &Pattern,
+    goals: &[Slots],
+) -> [[u8; MOST_SLOTS + 1]; MOST_PIECES] {
+    let mut all = [[0; MOST_SLOTS + 1]; MOST_PIECES];
+    let (Moves::Slides(pairs), Some(goal)) = (pieces.moves(), goals.first()) else { return all };
+    let beside = beside(pairs);
+    for (ways, &piece) in all.iter_mut().zip(&pattern.0) {
+        let mut reached = 1_u32 << goal[usize::from(piece)];
+        for way in 1.. {
+            let further = bits(reached).fold(0, |further, slot| further | beside[slot]) & !reached;
+            if further == 0 {
+                break;
+            }
+            bits(further).for_each(|slot| ways[slot] = way);
+            reached |= further;
+        }
+    }
+    all
 }
 
 /// For each slot those beside it.

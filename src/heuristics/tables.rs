@@ -84,19 +84,19 @@ impl Tables<'_> {
         pattern: Pattern,
         goals: &[Slots],
     ) -> Result<Arc<Database>, TablesError> {
-        let abstraction = super::pattern::Abstraction::of(pieces, &pattern);
+        let abstraction = super::pattern::Abstraction::of(pieces, &pattern, goals);
         let plan = super::database::Plan::of(abstraction, pattern, goals);
         #[cfg(feature = "saved-tables")]
-        if let Some(codes) = self.load(pieces, &plan) {
-            return Ok(Arc::new(plan.with(codes)));
+        if let Some(entries) = self.load(pieces, &plan) {
+            return Ok(Arc::new(plan.with(entries)));
         }
         let name = plan.pattern.to_string();
         self.tell(|| TableEvent::Building { pattern: name.clone() });
-        let codes = plan.walk(&self.request);
-        let codes = codes.map_err(|stop| TablesError::Stopped { pattern: name, stop })?;
+        let entries = plan.walk(&self.request);
+        let entries = entries.map_err(|stop| TablesError::Stopped { pattern: name, stop })?;
         #[cfg(feature = "saved-tables")]
-        self.save(pieces, &plan, &codes);
-        Ok(Arc::new(plan.with(codes)))
+        self.save(pieces, &plan, &entries);
+        Ok(Arc::new(plan.with(entries)))
     }
 
     fn tell(&self, event: impl FnOnce() -> TableEvent) {
@@ -109,9 +109,9 @@ impl Tables<'_> {
 #[cfg(feature = "saved-tables")]
 mod saved {
     use super::super::database::Plan;
+    use super::super::entries::Entries;
     use super::super::file::{self, Heading};
     use super::{Pieces, TableEvent, Tables};
-    use crate::survey::Bytes;
 
     impl Tables<'_> {
         fn heading(&self, pieces: &Pieces, plan: &Plan) -> Heading {
@@ -121,17 +121,17 @@ mod saved {
                 puzzle: self.puzzle.clone(),
                 pattern: plan.pattern.to_string(),
                 space: file::checksum(&space),
-                bytes: plan.layout.entries() as u64,
+                entries: plan.layout.entries() as u64,
             }
         }
 
-        pub(super) fn load(&self, pieces: &Pieces, plan: &Plan) -> Option<Bytes> {
+        pub(super) fn load(&self, pieces: &Pieces, plan: &Plan) -> Option<Entries> {
             let heading = self.heading(pieces, plan);
             let path = self.folder.as_ref()?.join(heading.file_name());
             match file::load(&path, Some(&heading)) {
-                Ok((_, codes)) => {
+                Ok((_, entries)) => {
                     self.tell(|| TableEvent::Loaded { path });
-                    Some(codes)
+                    Some(entries)
                 }
                 Err(fault) => {
                     if path.exists() {
@@ -142,9 +142,9 @@ mod saved {
             }
         }
 
-        pub(super) fn save(&self, pieces: &Pieces, plan: &Plan, codes: &Bytes) {
+        pub(super) fn save(&self, pieces: &Pieces, plan: &Plan, entries: &Entries) {
             let Some(folder) = &self.folder else { return };
-            match file::save(folder, &self.heading(pieces, plan), codes) {
+            match file::save(folder, &self.heading(pieces, plan), entries) {
                 Ok(path) => self.tell(|| TableEvent::Saved { path }),
                 Err(error) => {
                     self.tell(|| TableEvent::NotSaved { folder: folder.clone(), error });

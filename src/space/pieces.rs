@@ -72,6 +72,11 @@ impl Pieces {
         &self.moves
     }
 
+    /// Whether every move has one piece, so that what patterns without a piece in common cost can be added up.
+    pub fn adds_up(&self) -> bool {
+        matches!(self.moves, Moves::Slides(_))
+    }
+
     /// Where the pieces stand after each move.
     pub fn successors(&self, slots: &Slots) -> Vec<Slots> {
         match &self.moves {

@@ -91,7 +91,8 @@ impl Bytes {
         }
     }
 
-    fn shared(&mut self) -> &[AtomicU8] {
+    /// All of them, for threads that fill them.
+    pub(crate) fn shared(&mut self) -> &[AtomicU8] {
         match &mut self.0 {
             #[cfg(feature = "huge-pages")]
             Store::Mapped(map) => {

@@ -221,6 +221,132 @@ fn memory_is_what_the_system_says_beyond_an_empty_process() {
     assert!((90..=110).contains(&per_cent), "{reported} reported, {actual} taken: {per_cent} %");
 }
 
+/// An empty folder of its own.
+fn folder(name: &str) -> String {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    folder.to_str().unwrap().into()
+}
+
+const HARD: &str = "8 6 7 2 5 4 3 . 1\n";
+
+/// What each engine expands on a hard board of the 8-puzzle, with a heuristic and without.
+fn expanded(with: &[&str]) -> (Value, std::collections::BTreeMap<String, u64>) {
+    let arguments = ["compare", "sliding_tile", "-", "--engines", "bfs,a_star,packed_ida_star"];
+    let arguments = [&arguments[..], &["--runs", "2", "--format", "json"], with].concat();
+    let comparison: Value =
+        serde_json::from_str(&run_on(HARD, &arguments).ends_with(0).out).unwrap();
+    let engines = comparison["cases"][0]["engines"].as_array().unwrap().iter();
+    let expanded = engines.map(|engine| {
+        assert_eq!(engine["cost"], 31, "{engine}");
+        let name = engine["engine"].as_str().unwrap().to_owned();
+        (name, engine["stats"]["expanded"].as_u64().unwrap())
+    });
+    let expanded = expanded.collect();
+    (comparison, expanded)
+}
+
+#[test]
+fn a_heuristic_guides_every_engine_that_asks_for_one() {
+    let tables = folder("compare_heuristic");
+    let with = ["--heuristic", "additive_4_4", "--tables", &tables];
+    let (own, by_own) = expanded(&[]);
+    let (guided, by_patterns) = expanded(&with);
+    assert_eq!(by_own["bfs"], by_patterns["bfs"], "it asks for none");
+    for engine in ["a_star", "packed_ida_star"] {
+        assert!(by_patterns[engine] < by_own[engine] / 2, "{engine}: {by_patterns:?}, {by_own:?}");
+    }
+    assert_eq!([&own["setting"]["heuristic"], &own["cases"][0]["guide"]], [&Value::Null; 2]);
+    assert_eq!(guided["setting"]["heuristic"], "additive_4_4");
+    assert!(guided["setting"]["command"].as_array().unwrap().contains(&json!("additive_4_4")));
+    let guide = &guided["cases"][0]["guide"];
+    assert!(guide["bytes"].as_u64() > Some(1_000) && guide["setup_seconds"].is_number(), "{guide}");
+    assert_eq!(fs::read_dir(&tables).unwrap().count(), 2, "the tables are kept");
+    assert_eq!(expanded(&with).1, by_patterns, "from the saved tables");
+}
+
+#[test]
+fn a_heuristic_does_its_work_where_its_tables_cannot_be_saved() {
+    let no_folder = file("compare-no-folder", "");
+    let (_, built) =
+        expanded(&["--heuristic", "patterns(1 2 3 4 / 5 6 7 8)", "--tables", &no_folder]);
+    let tables = folder("compare_unsaved");
+    let (_, saved) = expanded(&["--heuristic", "patterns(1 2 3 4 / 5 6 7 8)", "--tables", &tables]);
+    assert_eq!(built, saved);
+}
+
+#[test]
+fn a_heuristic_is_named_wherever_the_comparison_is_written() {
+    let html = folder("compare_heuristic_report.html");
+    let arguments = ["compare", "sliding_tile", "--engines", "a_star", "--runs", "1"];
+    let with = ["--heuristic", "linear_conflict", "--html", &html];
+    let arguments = [&arguments[..], &with].concat();
+    run(&arguments).ends_with(0).says(&[
+        "Sliding tiles, the demo board, with linear_conflict\n",
+        "heuristic: tables of ",
+        ", which no engine's time includes\n",
+    ]);
+    let report = fs::read_to_string(&html).unwrap();
+    fs::remove_file(&html).unwrap();
+    for part in
+        ["linear_conflict, in every engine that asks for one", "--heuristic linear_conflict"]
+    {
+        assert!(report.contains(part), "no `{part}` in the report");
+    }
+    let markdown = run(&[&arguments[..6], &with[..2], &["--format", "markdown"]].concat());
+    markdown
+        .ends_with(0)
+        .says(&["the demo board, with linear_conflict\n", "--heuristic linear_conflict"]);
+    let csv = run(&[&arguments[..6], &with[..2], &["--format", "csv"]].concat()).ends_with(0);
+    assert!(csv.out.lines().nth(1).unwrap().ends_with(",linear_conflict"), "{}", csv.out);
+}
+
+#[test]
+fn slips_in_a_heuristic_are_told_before_anything_runs() {
+    let complains = |arguments: &[&str], parts: &[&str]| {
+        run(&[&["compare", "sliding_tile"], arguments].concat()).ends_with(2).complains(parts);
+    };
+    complains(&["--heuristic", "manhatan"], &["did you mean `manhattan`?"]);
+    let uninformed = ["--heuristic", "manhattan", "--engines", "bfs,dijkstra"];
+    complains(&uninformed, &["bfs, dijkstra ask for no heuristic; engines that do: a_star"]);
+}
+
+#[test]
+fn the_runs_of_another_heuristic_are_not_gone_on_with() {
+    let output = folder("compare-other-heuristic.json");
+    let partial = format!("{output}.partial");
+    let arguments = ["compare", "sliding_tile", "-", "--engines", "bfs,a_star", "--max-expansions"];
+    let arguments = [&arguments[..], &["100", "--format", "json", "--output", &output]].concat();
+    let compare = |heuristic, more: &[&str]| {
+        run_on(HARD, &[&arguments[..], &["--heuristic", heuristic], more].concat())
+    };
+    compare("manhattan", &[]).ends_with(0);
+    // What is left when it is killed before its last run: the head and the runs before.
+    let whole: Value = serde_json::from_str(&fs::read_to_string(&output).unwrap()).unwrap();
+    fs::remove_file(&output).unwrap();
+    let case = &whole["cases"][0];
+    let cases =
+        [json!({"puzzle": case["puzzle"], "boards": case["boards"], "engines": ["bfs", "a_star"]})];
+    let head = json!({"setting": whole["setting"], "cases": cases});
+    fs::write(&partial, format!("{head}\n")).unwrap();
+    let other = compare("linear_conflict", &["--resume"]).ends_with(2);
+    other.complains(&["another comparison: the heuristic was different"]);
+    compare("manhattan", &["--resume"]).ends_with(0);
+    fs::remove_file(&output).unwrap();
+}
+
+#[test]
+fn a_baseline_of_another_heuristic_is_said_to_be_one() {
+    let arguments = ["compare", "sliding_tile", "-", "--engines", "a_star", "--runs", "1"];
+    let before = run_on(HARD, &[&arguments[..], &["--format", "json"]].concat()).ends_with(0).out;
+    let before = file("compare-baseline-own.json", before);
+    let with = ["--heuristic", "linear_conflict", "--baseline", &before];
+    let compared = run_on(HARD, &[&arguments[..], &with].concat()).ends_with(0);
+    compared.says(&["a_star: ", " expanded, ", " before (-", "the heuristic was own\n"]);
+}
+
 /// The names of all fields within a value.
 fn fields(value: &Value, names: &mut std::collections::BTreeSet<String>) {
     match value {
@@ -238,8 +364,9 @@ fn fields(value: &Value, names: &mut std::collections::BTreeSet<String>) {
 #[test]
 fn every_field_of_the_json_is_documented() {
     let arguments =
-        ["compare", "hanoi", "--scale", "disks=2..3", "--engines", "bfs", "--runs", "1"];
-    let arguments = [&arguments[..], &["--format", "json"]].concat();
+        ["compare", "sliding_tile", "--scale", "rows=2..3", "--engines", "a_star", "--runs", "1"];
+    let with = ["--heuristic", "linear_conflict", "--format", "json"];
+    let arguments = [&arguments[..], &with].concat();
     let first = run(&arguments).ends_with(0).out;
     let baseline = file("compare-fields.json", &first);
     let second = run(&[&arguments[..], &["--baseline", &baseline]].concat()).ends_with(0).out;

@@ -84,6 +84,34 @@ fn tables_are_built_listed_verified_and_removed() {
 }
 
 #[test]
+fn what_is_suggested_can_be_pasted() {
+    let folder = folder("suggest");
+    let suggest = ["tables", "suggest", PUZZLE, "--memory", "6KiB", "--tables", &folder];
+    let text = run(&suggest).ends_with(0);
+    let title =
+        "Sliding tiles: patterns in 6.0 KiB, by the mean over 1,000 states drawn from all (seed 1)";
+    let text = text.says(&[title, "without images", "  own\n"]);
+    let first = text.out.lines().nth(3).unwrap();
+    let (_, heuristic) = first.split_once("images(").unwrap();
+    let heuristic = format!("images({heuristic}");
+    let arguments = ["solve", PUZZLE, "-", "--tables", &folder, "--heuristic", &heuristic];
+    run_on(BOARD, &arguments).ends_with(0).says(&["31"]);
+
+    let json = run(&[&suggest[..], &["--format", "json", "--samples", "10"]].concat()).ends_with(0);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["puzzle"], "sliding_tile:rows=3,columns=3,goal=blank_last");
+    assert_eq!([&json["samples"], &json["seed"], &json["memory"]], [10, 1, 6 << 10]);
+    assert_eq!([&json["drawn"], &json["reason"]], [&"all".into(), &serde_json::Value::Null]);
+    let suggestions = json["suggestions"].as_array().unwrap();
+    assert!(suggestions.iter().all(|line| line["mean"].as_f64() > json["own_mean"].as_f64()));
+
+    let none = ["tables", "suggest", "lights_out", "--tables", &folder];
+    run(&none).ends_with(2).complains(&["`tables suggest` needs a puzzle with patterns"]);
+    let no_time = [&suggest[..], &["--time", "0"]].concat();
+    run(&no_time).ends_with(3).complains(&["was not built: stopped by "]);
+}
+
+#[test]
 fn a_puzzle_says_which_heuristics_it_has() {
     let describe = ["describe", "sliding_tile:rows=4,columns=4,goal=blank_first"];
     run(&describe).ends_with(0).says(&["heuristics", "walking_distance", "additive_7_8"]);

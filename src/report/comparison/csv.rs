@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 const HEAD: &str = "puzzle,board,engine,round,outcome,cost,moves,optimal,lower_bound,expanded,\
                     generated,duplicates,distinct,evaluated,reopened,peak_bytes,process_bytes,\
-                    setup_seconds,search_seconds";
+                    setup_seconds,search_seconds,heuristic";
 
 /// Writes a head, and a line for each run. What does not apply is empty.
 pub(crate) fn write(out: &mut dyn Write, study: &Study) -> io::Result<()> {
@@ -42,6 +42,7 @@ pub(crate) fn write(out: &mut dyn Write, study: &Study) -> io::Result<()> {
                 run.process_bytes.map_or(String::new(), |bytes| bytes.to_string()),
                 stats.setup.as_secs_f64().to_string(),
                 run.search_time().as_secs_f64().to_string(),
+                quoted(study.setting.heuristic.as_deref().unwrap_or_default()),
             ];
             writeln!(out, "{}", fields.join(","))?;
         }

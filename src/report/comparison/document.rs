@@ -1,6 +1,6 @@
 //! A comparison as JSON. `docs/comparing-engines.md` describes the fields.
 
-use super::record::{RunRecord, Walk};
+use super::record::{GuideRecord, RunRecord, Walk};
 use super::study::{Case, Setting, Study};
 use crate::compare::{self, Comparison, Growth, Row, Spread};
 use crate::engines::ABOUTS;
@@ -29,6 +29,7 @@ struct CaseRecord<'s> {
     puzzle: &'s str,
     size: Option<u64>,
     boards: &'s [String],
+    guide: Option<GuideRecord>,
     solutions: &'s [Option<Walk>],
     engines: Vec<Totals>,
     left_out: Vec<LeftOut>,
@@ -120,6 +121,7 @@ impl<'s> From<&'s Case> for CaseRecord<'s> {
             puzzle: &case.puzzle,
             size: case.size,
             boards: &case.boards,
+            guide: case.guide,
             solutions: &case.solutions,
             engines: comparison.rows().iter().map(Totals::from).collect(),
             left_out: case
@@ -210,6 +212,8 @@ pub(crate) struct Changes {
     pub(crate) baseline: String,
     /// Whether times were compared: they come from the same machine.
     with_times: bool,
+    /// The heuristic that was asked for, where it was another one.
+    heuristic: Option<String>,
     /// How many cells the two have in common.
     shared: usize,
     /// Each with the puzzle that it is about, where there are several.
@@ -254,7 +258,10 @@ impl Baseline {
                 if study.cases.len() > 1 { format!("{}: ", case.puzzle) } else { String::new() };
             found.extend(changes.iter().map(|change| format!("{of}{change}")));
         }
-        Changes { baseline: name.into(), with_times, shared, found }
+        let (before, now) = (&self.setting.heuristic, &study.setting.heuristic);
+        let name_of = |heuristic: &Option<String>| heuristic.as_deref().unwrap_or("own").to_owned();
+        let heuristic = (before != now).then(|| name_of(before));
+        Changes { baseline: name.into(), with_times, heuristic, shared, found }
     }
 }
 
@@ -278,6 +285,9 @@ impl Changes {
             lines.push("the two have no engine on the same board in common".into());
         } else if lines.is_empty() {
             lines.push("nothing has changed beyond noise".into());
+        }
+        if let Some(heuristic) = &self.heuristic {
+            lines.push(format!("the heuristic was {heuristic}"));
         }
         if !self.with_times {
             lines.push("times are not compared: the machines are not the same".into());

@@ -100,6 +100,10 @@ pub(crate) fn write(
     if let Some(seed) = setting.seed {
         facts.insert(2, ("seed", seed.to_string()));
     }
+    if let Some(heuristic) = &setting.heuristic {
+        let words = format!("{heuristic}, in every engine that asks for one");
+        facts.insert(1, ("heuristic", words));
+    }
     let report = Report {
         title: setting.title.clone(),
         boards_from: setting.boards_from.clone(),
@@ -534,7 +538,8 @@ mod tests {
         let mut solutions = vec![None; boards.len()];
         solutions[0] = solution;
         let puzzle = "lamps".into();
-        let case = Case { puzzle, size: None, boards, left_out: Vec::new(), comparison, solutions };
+        let (size, guide, left_out) = (None, None, Vec::new());
+        let case = Case { puzzle, size, boards, guide, left_out, comparison, solutions };
         let study = Study { setting: Setting::test(&Limits::default()), cases: vec![case] };
         let mut page = Vec::new();
         write(&mut page, &study, None, &|_, _| None).unwrap();

@@ -13,7 +13,7 @@ pub(crate) fn write(
     changes: Option<&Changes>,
 ) -> io::Result<()> {
     let setting = &study.setting;
-    writeln!(out, "## {}, {}\n", setting.title, setting.boards_from)?;
+    writeln!(out, "## {}\n", escaped(&setting.heading()))?;
     if let Some(parameter) = &setting.parameter {
         for measure in Measure::ALL {
             writeln!(out, "### {} by {parameter}\n", measure.word())?;

@@ -9,7 +9,7 @@ mod study;
 pub(crate) mod text;
 
 pub(crate) use document::{Baseline, Changes, Document};
-pub(crate) use record::{LimitsRecord, Measured, RunRecord, Walk};
+pub(crate) use record::{GuideRecord, LimitsRecord, Measured, RunRecord, Walk};
 pub(crate) use study::{Case, Machine, Setting, Study};
 
 pub(crate) use csv::write as write_csv;

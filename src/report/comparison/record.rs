@@ -41,6 +41,15 @@ pub(crate) struct Walk {
     pub(crate) boards: Vec<String>,
 }
 
+/// What a heuristic takes that was asked for.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct GuideRecord {
+    /// Bytes of its tables.
+    pub(crate) bytes: u64,
+    /// Time in which they were built or read, before any engine ran.
+    pub(crate) setup_seconds: f64,
+}
+
 /// What each run may use; null is no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct LimitsRecord {
@@ -132,6 +141,16 @@ impl Walk {
         let path = answer.outcome.solution()?.paths.first()?;
         let (moves, boards) = path.steps.iter().cloned().unzip();
         (path.steps.len() <= Self::LONGEST).then_some(Walk { moves, boards })
+    }
+}
+
+impl GuideRecord {
+    /// `tables of 2.5 MiB, ready in 0.31 s, which no engine's time includes`; nothing where there are none.
+    pub(crate) fn words(&self) -> Option<String> {
+        let time = Duration::try_from_secs_f64(self.setup_seconds).unwrap_or_default();
+        let (bytes, time) = (units::bytes(self.bytes), units::time(time));
+        let words = format!("tables of {bytes}, ready in {time}, which no engine's time includes");
+        (self.bytes > 0).then_some(words)
     }
 }
 

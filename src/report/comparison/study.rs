@@ -1,6 +1,6 @@
 //! What was compared, how and where, and what came of it.
 
-use super::record::{LimitsRecord, Walk};
+use super::record::{GuideRecord, LimitsRecord, Walk};
 use crate::abilities::Ability;
 use crate::compare::{Comparison, Growth};
 use crate::report::units;
@@ -27,6 +27,9 @@ pub(crate) struct Setting {
     pub(crate) boards_from: String,
     /// The seed that they were made from.
     pub(crate) seed: Option<u64>,
+    /// The heuristic of all engines that ask for one, where it is not the puzzle's own.
+    #[serde(default)]
+    pub(crate) heuristic: Option<String>,
     /// How often each engine ran on each board.
     pub(crate) rounds: usize,
     /// What each run may use.
@@ -59,6 +62,8 @@ pub(crate) struct Case {
     /// The value of the parameter that grows.
     pub(crate) size: Option<u64>,
     pub(crate) boards: Vec<String>,
+    /// What the heuristic took that was asked for.
+    pub(crate) guide: Option<GuideRecord>,
     /// Engines that do not fit, and what the puzzle lacks for them.
     pub(crate) left_out: Vec<(&'static str, Ability)>,
     pub(crate) comparison: Comparison,
@@ -98,6 +103,12 @@ impl Study {
 }
 
 impl Setting {
+    /// `Sliding tiles, the demo board`, and behind that the heuristic that was asked for.
+    pub(crate) fn heading(&self) -> String {
+        let with = self.heuristic.as_ref().map(|heuristic| format!(", with {heuristic}"));
+        format!("{}, {}{}", self.title, self.boards_from, with.unwrap_or_default())
+    }
+
     /// A remark on a machine that had other things to do.
     pub(crate) fn busy(&self) -> Option<String> {
         /// As much of a core is left for one engine after another.
@@ -147,6 +158,7 @@ impl Setting {
             parameter: None,
             boards_from: "the demo board".into(),
             seed: None,
+            heuristic: None,
             rounds: 1,
             limits: limits.into(),
             version: "puzzlespace 0.0.0".into(),

@@ -109,7 +109,7 @@ pub(crate) fn write(
     changes: Option<&Changes>,
 ) -> io::Result<()> {
     let heading = page.palette.heading;
-    page.prose(heading, &format!("{}, {}", study.setting.title, study.setting.boards_from))?;
+    page.prose(heading, &study.setting.heading())?;
     writeln!(page)?;
     if let [case] = &study.cases[..] {
         if let [board] = &case.boards[..] {
@@ -170,6 +170,9 @@ fn write_notes(page: &mut Page<'_>, case: &Case, rows: &[Row]) -> io::Result<()>
 /// What a reader has to know about the table of a case, a sentence each.
 pub(super) fn notes(case: &Case, rows: &[Row]) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(words) = case.guide.and_then(|guide| guide.words()) {
+        notes.push(format!("heuristic: {words}"));
+    }
     if rows.iter().any(Row::has_unproved) {
         notes.push("+ not proved to be of least cost".into());
     }

@@ -1,0 +1,251 @@
+//! Which patterns to take: sets that fit into memory, ranked by what they say of sampled states.
+//!
+//! Tables of two and three pieces tell which pieces belong together. From that the best sets of each shape that
+//! fits are guessed, and the tables of the best guesses are built and looked up for all samples.
+
+mod affinity;
+mod sample;
+mod splits;
+
+pub use sample::Drawn;
+
+use super::database::expected_bytes;
+use super::expression::Expression;
+use super::offer::{HeuristicError, Maker, Offer, Recipe};
+use super::pattern::{MOST_PIECES, Pattern};
+use super::{AnyEstimator, Estimator, Largest, OverImages, Own, Tables, TablesError};
+use crate::abilities::Patterns;
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::search::{Limits, Stop};
+use crate::space::pieces::Pieces;
+use crate::survey;
+use affinity::{Affinity, mean};
+use splits::Split;
+use std::time::{Duration, Instant};
+
+/// What is wanted.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The most bytes that the tables of a heuristic may take together.
+    pub bytes: u64,
+    /// How many states to look up.
+    pub samples: usize,
+    /// What chance begins with: samples, and the divisions that are improved.
+    pub seed: u64,
+    /// When this time is over, no further tables are built.
+    pub time: Option<Duration>,
+    /// Told what happens.
+    pub observer: Option<&'a dyn Fn(&Suggesting)>,
+}
+
+/// How far it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Suggesting {
+    /// Tables of up to three pieces are built.
+    Pairing {
+        /// How many are done.
+        done: usize,
+        /// Of how many.
+        count: usize,
+    },
+    /// The tables of a set are built, or read.
+    Trying {
+        /// Which set, counted from 1.
+        number: usize,
+        /// Of how many.
+        count: usize,
+    },
+}
+
+/// A heuristic to take.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suggestion {
+    /// The heuristic as it is written.
+    pub heuristic: String,
+    /// Bytes of its tables.
+    pub bytes: u64,
+    /// What it says of the sampled states, in the mean.
+    pub mean: f64,
+    /// The same without images, where the puzzle is symmetric.
+    pub mean_without_images: Option<f64>,
+}
+
+/// What there is to take.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suggestions {
+    /// The best first.
+    pub ranked: Vec<Suggestion>,
+    /// What the puzzle's own heuristic says of the sampled states, in the mean, where it has one.
+    pub own_mean: Option<f64>,
+    /// How many states were sampled.
+    pub samples: usize,
+    /// How.
+    pub drawn: Drawn,
+    /// Sets whose tables were not built, and what kept them from that; nothing where all were.
+    pub left_out: Option<(Vec<String>, Stop)>,
+}
+
+/// So many sets of each shape are tried.
+const SETS_A_SHAPE: usize = 2;
+/// Where the largest counts, patterns of so many sizes are tried: the largest that fits, and smaller ones.
+const SIZES: usize = 3;
+/// So many sets are tried, and those that the puzzle offers by name.
+const SETS: usize = 6;
+
+/// Looks for sets of patterns that fit, and ranks them.
+///
+/// Where moves have one piece each, sets divide up all pieces, and are added up; else the largest counts, and the
+/// puzzle's own heuristic as well. With a symmetry, all images are looked up. The same request gives the same
+/// answer, as long as its time suffices.
+///
+/// Time: that of the tables, of which those in the folder are read, and new ones saved there.
+///
+/// # Errors
+/// When the puzzle lacks what patterns need, nothing fits, or somebody cancels before there is a guess.
+pub(crate) fn suggest<P: Puzzle + 'static>(
+    puzzle: &P,
+    offers: &[Offer<P>],
+    request: &Request<'_>,
+    tables: &Tables<'_>,
+) -> Result<Suggestions, HeuristicError> {
+    let begin = Instant::now();
+    let tell = |event: Suggesting| {
+        if let Some(observer) = request.observer {
+            observer(&event);
+        }
+    };
+    let maker = Maker { puzzle, offers, tables };
+    let (data, goals) = maker.patterns_and_goals("tables suggest")?;
+    let pieces = data.pieces();
+    let (states, drawn) = sample::sample(puzzle, request.samples, request.seed);
+    let slots: Vec<_> = states.iter().map(|&state| data.slots(state)).collect();
+
+    let time_left = || request.time.map(|time| time.saturating_sub(begin.elapsed()));
+    let within = || survey::Request {
+        limits: Limits { time: time_left(), ..tables.request.limits },
+        ..tables.request
+    };
+    let pairing = |done, count| tell(Suggesting::Pairing { done, count });
+    let affinity = Affinity::measure(pieces, &goals, &slots, &within(), &pairing);
+    let affinity = affinity.map_err(|stop| {
+        HeuristicError::from(TablesError::Stopped { pattern: "of three pieces".into(), stop })
+    })?;
+    let candidates = candidates(pieces, offers, &affinity, request)?;
+
+    let means = |estimator: &dyn Estimator<P>| {
+        mean(states.iter().map(|&state| estimator.estimate(puzzle, state)))
+    };
+    let has_own = puzzle.heuristic().is_some();
+    let mut ranked: Vec<Suggestion> = Vec::new();
+    let mut left_out = None;
+    for (index, candidate) in candidates.iter().enumerate() {
+        tell(Suggesting::Trying { number: index + 1, count: candidates.len() });
+        let tables = Tables { request: within(), ..tables.clone() };
+        let set = match (Maker { puzzle, offers, tables: &tables }).patterns(candidate) {
+            Ok(set) => set,
+            Err(HeuristicError::Tables(TablesError::Stopped { stop, .. })) => {
+                let rest = candidates[index..].iter();
+                let rest = rest.map(|split| Expression::Patterns(split.clone()).to_string());
+                left_out = Some((rest.collect(), stop));
+                break;
+            }
+            Err(error) => return Err(error),
+        };
+        let bytes = Estimator::<P>::bytes(&set);
+        if bytes > request.bytes {
+            continue;
+        }
+        // Sums of patterns are above what the puzzle says of its pieces one by one.
+        let with_own = |estimator: AnyEstimator<P>| -> AnyEstimator<P> {
+            if has_own && !pieces.adds_up() {
+                Box::new(Largest(vec![Box::new(Own), estimator]))
+            } else {
+                estimator
+            }
+        };
+        let mut expression = Expression::Patterns(candidate.clone());
+        let mut estimator: AnyEstimator<P> = Box::new(set.clone());
+        let mut mean_without_images = None;
+        if puzzle.symmetry().is_some() {
+            mean_without_images = Some(means(&*with_own(estimator)));
+            estimator = Box::new(OverImages(Box::new(set)));
+            expression = Expression::Images(Box::new(expression));
+        }
+        if has_own && !pieces.adds_up() {
+            expression = Expression::Largest(vec![Expression::own(), expression]);
+        }
+        let (heuristic, mean) = (expression.to_string(), means(&*with_own(estimator)));
+        ranked.push(Suggestion { heuristic, bytes, mean, mean_without_images });
+    }
+    ranked.sort_by(|one, other| {
+        let by_mean = other.mean.total_cmp(&one.mean);
+        by_mean.then(one.bytes.cmp(&other.bytes)).then_with(|| one.heuristic.cmp(&other.heuristic))
+    });
+    let own_mean = has_own.then(|| means(&Own));
+    Ok(Suggestions { ranked, own_mean, samples: states.len(), drawn, left_out })
+}
+
+/// Sets of patterns to try, those with the smallest tables first.
+fn candidates<P: Puzzle>(
+    pieces: &Pieces,
+    offers: &[Offer<P>],
+    affinity: &Affinity,
+    request: &Request<'_>,
+) -> Result<Vec<Vec<Vec<u8>>>, HeuristicError> {
+    let first = usize::from(Pattern::first(pieces));
+    let count = affinity.pieces();
+    let sizes = (1..=MOST_PIECES.min(count)).map_while(|size| Pattern::entries(pieces, size));
+    let bytes: Vec<u64> = std::iter::once(0).chain(sizes.map(expected_bytes)).collect();
+    let needed = |patterns: &[Vec<u8>]| -> u64 {
+        patterns.iter().map(|pattern| bytes.get(pattern.len()).copied().unwrap_or(u64::MAX)).sum()
+    };
+    let splits: Vec<Split> = if pieces.adds_up() {
+        let mut random = Random::new(request.seed);
+        let mut guessed: Vec<(f64, Split)> = Vec::new();
+        for shape in splits::shapes(count, &bytes, request.bytes) {
+            let divisions = splits::divisions(affinity, &shape, &mut random);
+            guessed.extend(divisions.into_iter().take(SETS_A_SHAPE));
+        }
+        guessed.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+        guessed.into_iter().map(|(_, split)| split).take(SETS).collect()
+    } else {
+        let fitting = (1..bytes.len()).rev().filter(|&size| bytes[size] <= request.bytes);
+        let splits = fitting.take(SIZES).flat_map(|size| {
+            let most = usize::try_from(request.bytes / bytes[size]).unwrap_or(usize::MAX);
+            let most = most.min(count.div_ceil(size));
+            let one = (most > 1).then(|| splits::cover(affinity, size, 1));
+            [splits::cover(affinity, size, most)].into_iter().chain(one)
+        });
+        splits.collect()
+    };
+    if splits.is_empty() {
+        let singles = if pieces.adds_up() { count as u64 } else { 1 };
+        let least = singles.saturating_mul(bytes.get(1).copied().unwrap_or(u64::MAX));
+        return Err(HeuristicError::NoRoom { least, most: request.bytes });
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 pieces")]
+    let named = |split: Split| -> Vec<Vec<u8>> {
+        let pattern =
+            |pattern: Vec<usize>| pattern.iter().map(|&piece| (piece + first) as u8).collect();
+        split.into_iter().map(pattern).collect()
+    };
+    let mut candidates: Vec<Vec<Vec<u8>>> = splits.into_iter().map(named).collect();
+    for offer in offers {
+        if let Recipe::Means(text) = &offer.recipe
+            && let Ok(expression) = Expression::parse(text)
+            && let Some(patterns) = expression.patterns()
+            && needed(patterns) <= request.bytes
+            && !candidates.iter().any(|candidate| is_same(candidate, patterns))
+        {
+            candidates.push(patterns.to_vec());
+        }
+    }
+    candidates.sort_by_key(|candidate| needed(candidate));
+    Ok(candidates)
+}
+
+/// Whether two sets have the same patterns.
+fn is_same(one: &[Vec<u8>], other: &[Vec<u8>]) -> bool {
+    one.len() == other.len() && one.iter().all(|pattern| other.contains(pattern))
+}
