@@ -65,6 +65,16 @@ pub(crate) enum Failure {
     /// There is nowhere to keep tables.
     #[error("there is no cache directory for tables; name a folder with --tables")]
     NoFolder,
+    /// There are no saved tables of a puzzle.
+    #[error("{}: no tables of `{name}`; {}", folder.display(), one_of(known))]
+    NoTables {
+        /// The puzzle.
+        name: String,
+        /// The folder.
+        folder: PathBuf,
+        /// Of which puzzles there are.
+        known: Vec<String>,
+    },
     /// A folder of tables, or a file in it, cannot be used.
     #[error("{}: {error}", path.display())]
     Folder {
@@ -138,6 +148,13 @@ impl From<SurveyFailure> for Failure {
     }
 }
 
+fn one_of(known: &[String]) -> String {
+    match known {
+        [] => "there are none at all".into(),
+        _ => format!("there are some of {}", known.join("; ")),
+    }
+}
+
 impl Failure {
     /// How the program ends on it.
     pub(crate) fn exit(&self) -> Exit {
@@ -154,6 +171,7 @@ impl Failure {
             | Failure::Heuristic(_)
             | Failure::Uninformed { .. }
             | Failure::NoFolder
+            | Failure::NoTables { .. }
             | Failure::Folder { .. }
             | Failure::Search(_)
             | Failure::Input(_)

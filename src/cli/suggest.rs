@@ -36,9 +36,10 @@ pub(crate) fn run(
         time: Some(args.time),
         observer: Some(&observe),
     };
-    let suggestions = tables::with_tables(puzzle.clone(), &args.folder, &progress, |tables| {
-        instance.suggest(&request, tables)
-    })?;
+    let (suggestions, _) =
+        tables::with_tables(puzzle.clone(), &args.folder, &progress, |tables| {
+            instance.suggest(&request, tables)
+        })?;
     match args.format {
         Format::Json => json::write_line(page, &Document::new(puzzle, args, &suggestions))?,
         Format::Text => write(page, plugin, args, &suggestions)?,

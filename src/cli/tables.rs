@@ -15,6 +15,7 @@ use crate::survey::{Request, SurveyProgress};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) fn run(
     command: &Command,
@@ -26,7 +27,7 @@ pub(crate) fn run(
         Command::Build(args) => build(args, plugins, page),
         Command::Suggest(args) => suggest::run(args, plugins, page),
         Command::Verify(args) => verify(&args.folder, page),
-        Command::Remove(args) => remove(args, page),
+        Command::Remove(args) => remove(args, plugins, page),
     }
 }
 
@@ -53,16 +54,19 @@ pub(crate) fn guide(
     folder: &FolderArgs,
     progress: &Progress,
 ) -> Result<u64, Failure> {
-    with_tables(puzzle, folder, progress, |tables| instance.guide(heuristic, tables))
+    let act = |tables: &Tables<'_>| instance.guide(heuristic, tables);
+    with_tables(puzzle, folder, progress, act).map(|(bytes, _)| bytes)
 }
 
-/// Does something with tables, and tells of them on standard error.
+/// Does something with tables, and tells of them on standard error. Returns also whether all that were built
+/// are saved.
 pub(crate) fn with_tables<T>(
     puzzle: String,
     folder: &FolderArgs,
     progress: &Progress,
     act: impl FnOnce(&Tables<'_>) -> Result<T, HeuristicError>,
-) -> Result<T, Failure> {
+) -> Result<(T, bool), Failure> {
+    let is_saved = AtomicBool::new(true);
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
     let request = Request {
         cancel: Some(interrupt::flag()),
@@ -76,6 +80,7 @@ pub(crate) fn with_tables<T>(
             anstream::eprintln!("{}: {fault}; its table is built anew", path.display());
         }
         TableEvent::NotSaved { folder, error } => {
+            is_saved.store(false, Ordering::Relaxed);
             progress.clear();
             anstream::eprintln!("{}: a table could not be saved: {error}", folder.display());
         }
@@ -85,7 +90,7 @@ pub(crate) fn with_tables<T>(
     let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
     let result = act(&tables);
     progress.clear();
-    Ok(result?)
+    Ok((result?, is_saved.into_inner()))
 }
 
 /// [`guide`] without a word, where that has been told already. The folder is that of `--tables`.
@@ -152,9 +157,11 @@ fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<
     let (_, mut instance) = Registry(plugins).instance(&args.puzzle)?;
     let puzzle = Registry(plugins).full_name(&args.puzzle)?;
     let progress = Progress::start(args.progress);
-    let bytes = guide(&mut *instance, puzzle, &args.heuristic, &args.folder, &progress)?;
+    let act = |tables: &Tables<'_>| instance.guide(&args.heuristic, tables);
+    let (bytes, is_saved) = with_tables(puzzle, &args.folder, &progress, act)?;
     writeln!(page, "{}: tables of {}", args.heuristic, units::bytes(bytes))?;
-    Ok(Exit::Solved)
+    // Saving them is all that it is for.
+    Ok(if is_saved { Exit::Solved } else { Exit::BadInput })
 }
 
 fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
@@ -173,15 +180,37 @@ fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn remove(args: &TablesRemove, page: &mut Page<'_>) -> Result<Exit, Failure> {
-    for saved in saved(&open(&args.folder)?)? {
-        let family =
-            saved.heading.as_ref().ok().and_then(|heading| heading.puzzle.split(':').next());
-        if args.all || family == args.puzzle.as_deref() && family.is_some() {
+fn remove(args: &TablesRemove, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
+    let folder = open(&args.folder)?;
+    let wanted = args.puzzle.as_deref().map(|spec| {
+        // Of a puzzle that this program does not know there may be tables all the same.
+        let full_name = Registry(plugins).full_name(spec).ok();
+        full_name.filter(|_| spec.contains(':')).unwrap_or_else(|| spec.into())
+    });
+    let (mut removed, mut known) = (0, Vec::new());
+    for saved in saved(&folder)? {
+        let puzzle = saved.heading.as_ref().map_or("", |heading| &heading.puzzle);
+        let family = puzzle.split(':').next().unwrap_or_default();
+        let is_wanted = match wanted.as_deref() {
+            Some(name) => name == puzzle || name == family,
+            None => saved.is_table(),
+        };
+        if is_wanted {
             let path = saved.path.clone();
             saved.remove().map_err(|error| Failure::Folder { path, error })?;
             writeln!(page, "{}: removed", saved.path.display())?;
+            removed += 1;
+        } else if wanted.is_none() {
+            writeln!(page, "{}: left; it is no table", saved.path.display())?;
+        } else if !known.iter().any(|name| name == puzzle) {
+            known.push(puzzle.to_owned());
         }
     }
-    Ok(Exit::Solved)
+    match wanted {
+        Some(name) if removed == 0 => {
+            known.retain(|name| !name.is_empty());
+            Err(Failure::NoTables { name, folder: folder.0, known })
+        }
+        _ => Ok(Exit::Solved),
+    }
 }

@@ -32,6 +32,12 @@ pub enum ExpressionError {
         /// What should.
         expected: &'static str,
     },
+    /// Heuristics within heuristics, too many of them.
+    #[error("a heuristic, column {column}: more than {MOST_NESTED} within each other")]
+    Nested {
+        /// Where, counted from 1.
+        column: usize,
+    },
     /// Only some words take arguments.
     #[error("`{name}` takes nothing in brackets; {}", suggest(name, known))]
     Form {
@@ -63,7 +69,7 @@ impl Expression {
     /// # Errors
     /// When it is none: the place, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, ExpressionError> {
-        let mut parser = Parser { text, at: 0 };
+        let mut parser = Parser { text, at: 0, nested: 0 };
         let expression = parser.expression()?;
         match parser.peek() {
             None => Ok(expression),
@@ -72,9 +78,13 @@ impl Expression {
     }
 }
 
+/// So deep may heuristics stand within each other: whatever walks an expression calls itself.
+const MOST_NESTED: usize = 16;
+
 struct Parser<'t> {
     text: &'t str,
     at: usize,
+    nested: usize,
 }
 
 impl<'t> Parser<'t> {
@@ -107,8 +117,12 @@ impl<'t> Parser<'t> {
 
     fn unexpected(&mut self, expected: &'static str) -> ExpressionError {
         let found = self.peek().map_or("the end".into(), |character| format!("`{character}`"));
-        let column = self.text[..self.at].chars().count() + 1;
-        ExpressionError::Unexpected { column, found, expected }
+        ExpressionError::Unexpected { column: self.column(), found, expected }
+    }
+
+    /// Where the parser is, for people.
+    fn column(&self) -> usize {
+        self.text[..self.at].chars().count() + 1
     }
 
     fn expression(&mut self) -> Result<Expression, ExpressionError> {
@@ -118,6 +132,10 @@ impl<'t> Parser<'t> {
         }
         if !self.take('(') {
             return Ok(Expression::Name(name.into()));
+        }
+        self.nested += 1;
+        if self.nested > MOST_NESTED {
+            return Err(ExpressionError::Nested { column: self.column() });
         }
         let expression = match name {
             "patterns" => {
@@ -138,6 +156,7 @@ impl<'t> Parser<'t> {
             _ => return Err(ExpressionError::Form { name: name.into(), known: FORMS.to_vec() }),
         };
         self.expect(')', "`)`")?;
+        self.nested -= 1;
         Ok(expression)
     }
 
@@ -152,7 +171,13 @@ impl<'t> Parser<'t> {
             }
             let Ok(piece) = word.parse() else {
                 self.at = before;
-                return Err(self.unexpected("the number of a piece"));
+                let mut fault = self.unexpected("the number of a piece, 0 to 255");
+                if let ExpressionError::Unexpected { found, .. } = &mut fault
+                    && !word.is_empty()
+                {
+                    *found = format!("`{word}`");
+                }
+                return Err(fault);
             };
             pieces.push(piece);
             self.take(',');
@@ -204,10 +229,13 @@ mod tests {
             ("", "a heuristic, column 1: found the end, expected a name"),
             ("images(", "a heuristic, column 8: found the end, expected a name"),
             ("images(a b)", "a heuristic, column 10: found `b`, expected `)`"),
-            ("patterns(1 / )", "a heuristic, column 14: found `)`, expected the number of a piece"),
+            (
+                "patterns(1 / )",
+                "a heuristic, column 14: found `)`, expected the number of a piece, 0 to 255",
+            ),
             (
                 "patterns(1 300)",
-                "a heuristic, column 12: found `3`, expected the number of a piece",
+                "a heuristic, column 12: found `300`, expected the number of a piece, 0 to 255",
             ),
             ("max(a,)", "a heuristic, column 7: found `)`, expected a name"),
             ("a)", "a heuristic, column 2: found `)`, expected the end"),
@@ -216,5 +244,13 @@ mod tests {
             let found = Expression::parse(text).unwrap_err().to_string();
             assert!(found.starts_with(error), "{text}: {found}");
         }
+    }
+
+    #[test]
+    fn a_hundred_thousand_brackets_do_not_overflow_the_stack() {
+        let nested = |depth| format!("{}a{}", "max(".repeat(depth), ")".repeat(depth));
+        assert!(Expression::parse(&nested(MOST_NESTED)).is_ok());
+        let fault = Expression::parse(&nested(100_000)).unwrap_err();
+        assert_eq!(fault.to_string(), "a heuristic, column 69: more than 16 within each other");
     }
 }

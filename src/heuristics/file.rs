@@ -32,10 +32,14 @@ use twox_hash::xxhash3_64::Hasher as Xxh3;
 
 /// The first line: what it is, and which version of it.
 const MAGIC: &str = "puzzlespace table 2";
+/// What the first line of every version begins with.
+const FAMILY: &str = "puzzlespace table ";
 /// No heading is longer.
 const LONGEST_HEADING: u64 = 1 << 12;
 /// How the names of tables end.
 pub(super) const EXTENSION: &str = "table";
+/// How those end that are being written, or never were to their end.
+pub(super) const DRAFT: &str = "draft";
 
 /// What a table is of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,9 +60,18 @@ pub enum FileFault {
     /// It cannot be read or written.
     #[error("{0}")]
     Unreadable(#[from] io::Error),
-    /// It is no table, or one of another version.
-    #[error("it is no table that this version reads: its first line is not `{MAGIC}`")]
+    /// It is no table.
+    #[error("it is no table: its first line is not `{MAGIC}`")]
     Foreign,
+    /// It is a table of another version.
+    #[error("it is of another version: its first line is `{found}`, and this one reads `{MAGIC}`")]
+    Version {
+        /// Its first line.
+        found: String,
+    },
+    /// It is being written, or what wrote it was killed.
+    #[error("it is unfinished: what writes it has not come to the end, or was killed")]
+    Unfinished,
     /// A line of the heading is not what it should be.
     #[error("it is of something else: expected `{expected}`, found `{found}`")]
     Other {
@@ -108,12 +121,20 @@ impl Heading {
             let mut line = String::new();
             // What is no text is no table.
             file.read_line(&mut line).map_err(|_| FileFault::Foreign)?;
+            if line.trim_end().contains(char::is_control) {
+                return Err(FileFault::Foreign);
+            }
             let found =
                 || FileFault::Other { expected: name.into(), found: line.trim_end().into() };
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_suffix('\n'));
             value.map(|value| value.trim_start().to_owned()).ok_or_else(found)
         };
-        line(MAGIC).map_err(|_| FileFault::Foreign)?;
+        line(MAGIC).map_err(|fault| match fault {
+            FileFault::Other { found, .. } if found.starts_with(FAMILY) => {
+                FileFault::Version { found }
+            }
+            _ => FileFault::Foreign,
+        })?;
         let (puzzle, pattern) = (line("puzzle")?, line("pattern")?);
         let number = |name: &str, text: String, radix: u32| {
             u64::from_str_radix(&text, radix)
@@ -216,7 +237,7 @@ pub(super) fn save(folder: &Path, heading: &Heading, entries: &Entries) -> io::R
     fs::create_dir_all(folder)?;
     let path = folder.join(heading.file_name());
     let number = WRITTEN.fetch_add(1, Relaxed);
-    let draft = path.with_extension(format!("{}-{number}.draft", std::process::id()));
+    let draft = path.with_extension(format!("{}-{number}.{DRAFT}", std::process::id()));
     let write = || {
         let mut file = File::create(&draft)?;
         file.write_all(lines.as_bytes())?;

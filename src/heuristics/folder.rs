@@ -1,6 +1,6 @@
 //! The folder in which tables are kept.
 
-use super::file::{self, EXTENSION, FileFault, Heading};
+use super::file::{self, DRAFT, EXTENSION, FileFault, Heading};
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub struct Saved {
 }
 
 impl Folder {
-    /// The tables in it, by name. There are none where the folder does not exist.
+    /// The tables in it, finished or not, by name. There are none where the folder does not exist.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -33,11 +33,17 @@ impl Folder {
         };
         let mut tables = Vec::new();
         for entry in entries {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                let bytes = fs::metadata(&path)?.len();
-                tables.push(Saved { heading: file::heading(&path), path, bytes });
+            let entry = entry?;
+            let path = entry.path();
+            let is_draft = path.extension().is_some_and(|extension| extension == DRAFT);
+            let is_table = path.extension().is_some_and(|extension| extension == EXTENSION);
+            // One that another program has removed meanwhile is not there.
+            let Ok(data) = entry.metadata() else { continue };
+            if data.is_dir() || !(is_draft || is_table) {
+                continue;
             }
+            let heading = if is_draft { Err(FileFault::Unfinished) } else { file::heading(&path) };
+            tables.push(Saved { path, bytes: data.len(), heading });
         }
         tables.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(tables)
@@ -50,7 +56,15 @@ impl Saved {
     /// # Errors
     /// When it is no table, or damaged.
     pub fn verify(&self) -> Result<(), FileFault> {
+        if let Err(FileFault::Unfinished) = self.heading {
+            return Err(FileFault::Unfinished);
+        }
         file::load(&self.path, None).map(|_| ())
+    }
+
+    /// Whether it is a table of whatever version, sound or not, and no file of something else.
+    pub fn is_table(&self) -> bool {
+        !matches!(self.heading, Err(FileFault::Foreign | FileFault::Unreadable(_)))
     }
 
     /// Deletes the file.
