@@ -18,6 +18,7 @@ use crate::search::packed::{Entry, PART_BITS, PackedMap, hash};
 use crate::search::symmetry::Stabiliser;
 use crate::search::{Limit, Stop};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Parts of the set: enough for one of some hundred million states to lie in the second-level cache.
 const PARTS: usize = 1 << PART_BITS;
@@ -47,8 +48,8 @@ impl<S: State> Part<S> {
     }
 
     /// Adds those of `states` to the next layer that are new, and empties the buffer.
-    /// `stands_for` says how many states one is counted for.
-    fn take_in(&mut self, states: &mut Vec<S>, stands_for: impl Fn(S) -> u64) {
+    /// `stands_for` says how many states one is counted for. False where the room ended before that.
+    fn take_in(&mut self, states: &mut Vec<S>, stands_for: impl Fn(S) -> u64, room: &Room) -> bool {
         if states.len() >= self.known.slots() / 8 {
             self.known.warm();
         }
@@ -60,12 +61,33 @@ impl<S: State> Part<S> {
             left += usize::from(!self.known.is_at_first_look(hash(&state), state));
         }
         for &state in &states[..left] {
+            if self.known.is_full() && !room.exchange(self.known.bytes(), self.known.larger_bytes())
+            {
+                return false;
+            }
             if self.known.insert(hash(&state), state, ()) == Entry::New {
                 self.next_states += stands_for(state);
+                if self.next.len() == self.next.capacity() && !self.enlarge_next(room) {
+                    return false;
+                }
                 self.next.push(state);
             }
         }
         states.clear();
+        true
+    }
+
+    /// Makes room for half as many states again in the next layer, if there is.
+    #[cold]
+    fn enlarge_next(&mut self, room: &Room) -> bool {
+        let more = (self.next.capacity() / 2).max(4);
+        let bytes = |states: usize| (states * size_of::<S>()) as u64;
+        let old = self.next.capacity();
+        let is_granted = room.exchange(bytes(old), bytes(old + more));
+        if is_granted {
+            self.next.reserve_exact(more);
+        }
+        is_granted
     }
 
     /// Makes the next layer the frontier, and forgets what lies behind the old one if it may.
@@ -84,6 +106,31 @@ impl<S: State> Part<S> {
     fn bytes(&self) -> u64 {
         let lists = (self.frontier.capacity() + self.next.capacity()) * size_of::<S>();
         self.known.bytes() + lists as u64
+    }
+}
+
+/// What the memory limit leaves for the parts, as all threads see it. Parts grow at about the same time, as
+/// a hash spreads states evenly, so that a limit that is looked at afterwards would be passed by far.
+struct Room {
+    limit: u64,
+    used: AtomicU64,
+    peak: AtomicU64,
+}
+
+impl Room {
+    fn new(limit: Option<u64>, used: u64) -> Self {
+        Room { limit: limit.unwrap_or(u64::MAX), used: used.into(), peak: used.into() }
+    }
+
+    /// Asks for `new` bytes, which are there beside the `old` ones until these are given back.
+    fn exchange(&self, old: u64, new: u64) -> bool {
+        let used = self.used.fetch_add(new, Relaxed) + new;
+        let is_granted = used <= self.limit;
+        if is_granted {
+            self.peak.fetch_max(used, Relaxed);
+        }
+        self.used.fetch_sub(if is_granted { old } else { new }, Relaxed);
+        is_granted
     }
 }
 
@@ -141,7 +188,8 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
         let mut parts: Vec<Part<P::State>> = (0..PARTS).map(|_| Part::new()).collect();
         for &origin in origins {
             let form = self.form(origin);
-            parts[part_of(hash(&form))].take_in(&mut vec![form], |form| self.stands_for(form));
+            let part = &mut parts[part_of(hash(&form))];
+            part.take_in(&mut vec![form], |form| self.stands_for(form), &Room::new(None, 0));
         }
         let mut buffers: Vec<Buffers<P::State>> =
             (0..threads).map(|_| (0..PARTS).map(|_| Vec::new()).collect()).collect();
@@ -153,20 +201,24 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
             advance(&mut parts, forgets, if states < WORTH_SHARING as u64 { 1 } else { threads });
             let stored: usize = parts.iter().map(|part| part.frontier.len()).sum();
             let depth = walk.layers.len() as u64;
+            let bytes = parts.iter().map(Part::bytes).sum();
+            walk.bytes = walk.bytes.max(bytes);
+            if let Err(stop) = watch.store(walk.layers.iter().sum::<u64>() + states, bytes) {
+                walk.stopped = Some(stop);
+                break;
+            }
             walk.layers.push(states);
+            watch.finish_layer(states);
             forms.push(stored as u64);
             if let Some(limit) = watch.depth_limit()
                 && depth >= limit
             {
-                watch.finish_layer(states);
                 walk.stopped = Some(Limit::Depth(limit).into());
                 break;
             }
             let threads = if stored < WORTH_SHARING { 1 } else { threads };
             let mut level = Level { of: self, parts: &mut parts, buffers: &mut buffers[..threads] };
-            let result = level.expand(&neighbours, &mut walk, watch);
-            watch.finish_layer(states);
-            match result {
+            match level.expand(&neighbours, &mut walk, watch) {
                 Ok(edges) => walk.edges += edges,
                 // This layer was complete; the one after it is not.
                 Err(stop) => {
@@ -219,30 +271,42 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
             pieces.map(move |from| (part, from..states.min(from + PIECE)))
         };
         let mut pieces: Vec<Piece> = self.parts.iter().enumerate().flat_map(cut).collect();
+        let limit = watch.bytes_limit();
+        // A sixteenth of the memory for what waits, at the most.
+        let affordable = limit.map_or(u64::MAX, |limit| limit / 16 / size_of::<P::State>() as u64);
+        let round = ROUND.min(usize::try_from(affordable).unwrap_or(ROUND));
+        let counted: u64 = walk.layers.iter().sum();
         let mut edges = 0;
         while !pieces.is_empty() {
-            edges += self.gather(neighbours, &mut pieces) as u64;
+            edges += self.gather(neighbours, &mut pieces, round) as u64;
             let waiting: usize = self.buffers.iter().flatten().map(Vec::capacity).sum();
-            self.take_in();
-            let stored = self.parts.iter().map(|part| part.known.len() as u64).sum();
-            let bytes = self.parts.iter().map(Part::bytes).sum::<u64>()
-                + (waiting * size_of::<P::State>()) as u64;
+            let waiting = (waiting * size_of::<P::State>()) as u64;
+            let bytes = self.parts.iter().map(Part::bytes).sum::<u64>() + waiting;
+            watch.store(counted, bytes)?;
+            let room = Room::new(limit, bytes);
+            let is_granted = self.take_in(&room);
+            let bytes = room.peak.into_inner();
             walk.bytes = walk.bytes.max(bytes);
-            watch.store(stored, bytes)?;
-            watch.look(self.parts.iter().map(|part| part.next_states).sum())?;
+            let in_layer = self.parts.iter().map(|part| part.next_states).sum::<u64>();
+            watch.store(counted + in_layer, bytes)?;
+            if let Some(limit) = limit.filter(|_| !is_granted) {
+                return Err(Limit::Bytes(limit).into());
+            }
+            watch.look(in_layer)?;
         }
         Ok(edges)
     }
 
-    /// Expands pieces of the frontier until the buffers hold enough.
+    /// Expands pieces of the frontier until the buffers hold `round` successors or a few more.
     fn gather<I: Iterator<Item = P::State>>(
         &mut self,
         neighbours: &(impl Fn(P::State) -> I + Sync),
         pieces: &mut Vec<Piece>,
+        round: usize,
     ) -> usize {
         let of = self.of;
         let parts = &*self.parts;
-        let round = ROUND / self.buffers.len();
+        let round = round / self.buffers.len();
         let work = Mutex::new(pieces);
         share(self.buffers, |buffers| {
             let mut edges = 0;
@@ -261,8 +325,8 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
         })
     }
 
-    /// Lets each part take in what the buffers hold for it.
-    fn take_in(&mut self) {
+    /// Lets each part take in what the buffers hold for it. False where there was no room for that.
+    fn take_in(&mut self, room: &Room) -> bool {
         let of = self.of;
         let threads = self.buffers.len();
         let mut buffers: Vec<_> =
@@ -271,14 +335,17 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
             let waiting: Vec<_> = buffers.iter_mut().filter_map(Iterator::next).collect();
             (part, waiting)
         }));
-        share(&mut vec![(); threads], |()| {
+        let refused = share(&mut vec![(); threads], |()| {
             while let Some((part, waiting)) = next(&work, Iterator::next) {
                 for states in waiting {
-                    part.take_in(states, |form| of.stands_for(form));
+                    if !part.take_in(states, |form| of.stands_for(form), room) {
+                        return 1;
+                    }
                 }
             }
             0
         });
+        refused == 0
     }
 }
 

@@ -98,6 +98,10 @@ impl<'a> Watch<'a> {
         self.request.limits.depth
     }
 
+    pub(crate) fn bytes_limit(&self) -> Option<u64> {
+        self.request.limits.bytes
+    }
+
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
