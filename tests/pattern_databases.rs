@@ -2,11 +2,14 @@
 
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::Heuristic;
+use puzzlespace::generate::Request;
 use puzzlespace::heuristics::{Estimator, Guided, Own, Tables, make};
 use puzzlespace::parameters::Arguments;
-use puzzlespace::plugin::{Playable, Plugin};
+use puzzlespace::plugin::{Instance, Playable, Plugin};
+use puzzlespace::search::Job;
 use puzzlespace::testkit::reference::least_costs;
 use puzzlespace::testkit::{Budget, check_puzzle};
+use puzzlespace_puzzles::pocket_cube::{Metric, PocketCube};
 use puzzlespace_puzzles::{lights_out, pancake, sliding_tile};
 
 /// Holds heuristics against every state of a reversible puzzle with listed goals, and says how much each is
@@ -76,11 +79,101 @@ fn of_pancakes_are_sound_in_every_state() {
         "patterns(3 4 5 6)",
         "gap_and_largest",
         "patterns(0 1 2 3 4 5 6)",
+        "dual(patterns(3 4 5 6))",
+        "max(gap, dual(patterns(0 1 / 3 4 5 6)))",
+        "dual(patterns(0 1 2 3 4 5 6))",
     ];
-    let found = means::<pancake::Pancake<u64>, 5>(&pancake::PLUGIN, "n=7", heuristics);
-    let [gap, pairs, four, gap_and_all, all] = found;
+    let found = means::<pancake::Pancake<u64>, 8>(&pancake::PLUGIN, "n=7", heuristics);
+    let [gap, pairs, four, gap_and_all, all, four_and_dual, all_and_dual, exact] = found;
+    assert!(four < four_and_dual && four_and_dual < all_and_dual && all_and_dual < all);
+    assert_eq!(exact, all, "a state is as far away as its dual");
     assert!(pairs < four && four < all && gap < all);
     assert_eq!(gap_and_all, all, "of seven pancakes the seven largest are all");
+}
+
+/// What a heuristic says of all stacks of so many pancakes: the most that it falls by in a move, and whether it
+/// claims to be consistent.
+fn largest_fall(n: u8, heuristic: &str) -> (u32, bool) {
+    let puzzle = pancake::Pancake::<u64>::new(n).unwrap();
+    let distances = least_costs(&puzzle, puzzle.goals().unwrap());
+    let tables = Tables::default();
+    let guide = make(&puzzle, &puzzle.heuristics(), heuristic, &tables).unwrap();
+    let falls = distances.keys().flat_map(|&state| {
+        let (guide, puzzle) = (&guide, &puzzle);
+        let before = guide.estimate(puzzle, state);
+        puzzle
+            .successors(state)
+            .map(move |(_, after)| before.saturating_sub(guide.estimate(puzzle, after)))
+    });
+    (falls.max().unwrap(), guide.is_consistent(&puzzle))
+}
+
+#[test]
+fn a_dual_may_fall_by_more_than_a_move_costs_and_says_so() {
+    assert_eq!(largest_fall(6, "patterns(3 4 5)"), (1, true));
+    let (fall, is_consistent) = largest_fall(6, "dual(patterns(3 4 5))");
+    assert!(fall > 1 && !is_consistent, "{fall}");
+}
+
+/// Every engine that asks for a heuristic copes with one that is not consistent.
+#[test]
+fn a_dual_misleads_no_engine() {
+    let instance = |heuristic| {
+        let mut instance = pancake::PLUGIN.instance("n=7").unwrap();
+        instance.guide(heuristic, &Tables::default()).unwrap();
+        instance
+    };
+    let (own, dual) = (instance("own"), instance("dual(patterns(0 1 2 3 / 3 4 5 6))"));
+    let request = Request { seed: 3, ..Request::new(20, 3) };
+    for board in own.generate(&request).unwrap().boards {
+        let cost = |instance: &dyn Instance, engine| {
+            let answer = instance.solve(&board, engine, &Job::default()).unwrap();
+            answer.outcome.solution().unwrap().cost
+        };
+        let least = cost(&*own, "bfs");
+        for engine in ["a_star", "ida_star", "fringe", "packed_a_star", "packed_ida_star"] {
+            assert_eq!(cost(&*dual, engine), least, "{engine}: {board}");
+        }
+    }
+}
+
+/// All states up to five moves from the solved cube, by both metrics.
+#[test]
+fn of_the_pocket_cube_are_sound_near_the_goal() {
+    for metric in [Metric::Half, Metric::Quarter] {
+        let puzzle = PocketCube::new(metric);
+        let heuristics =
+            ["patterns(0 3 6 9)", "dual(patterns(0 3 6 9))", "images(dual(patterns(1 5 / 9 20)))"];
+        let make = |text| make(&puzzle, &puzzle.heuristics(), text, &Tables::default()).unwrap();
+        let heuristics = heuristics.map(make);
+        let mut seen: std::collections::BTreeSet<u32> = puzzle.goals().unwrap().collect();
+        let (mut layer, mut sums): (Vec<u32>, _) = (seen.iter().copied().collect(), [0; 3]);
+        for depth in 0..=5 {
+            let mut next = Vec::new();
+            for state in layer {
+                for (sum, heuristic) in sums.iter_mut().zip(&heuristics) {
+                    let estimate = heuristic.estimate(&puzzle, state);
+                    assert!(estimate <= depth, "{estimate} at {depth}: {state}");
+                    *sum += estimate;
+                }
+                next.extend(
+                    puzzle
+                        .successors(state)
+                        .map(|(_, after)| after)
+                        .filter(|&after| seen.insert(after)),
+                );
+            }
+            layer = next;
+        }
+        assert!(sums[0] < sums[1], "{sums:?}");
+    }
+}
+
+#[test]
+fn there_is_no_dual_where_moves_depend_on_a_blank() {
+    let mut tiles = sliding_tile::PLUGIN.instance("").unwrap();
+    let error = tiles.guide("dual(patterns(1 2))", &Tables::default()).unwrap_err();
+    assert!(error.to_string().starts_with("`dual` needs a single goal, and moves that can all be"));
 }
 
 #[test]

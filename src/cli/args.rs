@@ -108,7 +108,7 @@ impl Solve {
 #[derive(Debug, Args)]
 pub(crate) struct HeuristicArgs {
     /// The heuristic, in place of the puzzle's own: a name that `describe` lists, or patterns(PIECES / ..),
-    /// images(HEURISTIC), max(HEURISTIC, ..)
+    /// dual(patterns(..)), images(HEURISTIC), max(HEURISTIC, ..)
     #[arg(long, value_name = "HEURISTIC")]
     pub(crate) heuristic: Option<String>,
     #[command(flatten)]

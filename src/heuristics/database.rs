@@ -56,6 +56,12 @@ impl Database {
         self.entries.distance(self.layout.index(slots), || self.layout.least(slots))
     }
 
+    /// How its entries are written.
+    #[cfg(test)]
+    pub(super) fn form(&self) -> Form {
+        self.entries.form
+    }
+
     /// Whether no move lowers the distance by more than it costs.
     pub fn is_consistent(&self) -> bool {
         self.layout.is_whole()

@@ -113,3 +113,73 @@ impl Room<'_> {
         number <= MOST
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristics::Pattern;
+    use crate::heuristics::database::Database;
+    use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
+    use crate::survey::Request;
+
+    fn slots(of: impl IntoIterator<Item = u8>) -> Slots {
+        let mut slots = [NO_SLOT; MOST_SLOTS];
+        slots.iter_mut().zip(of).for_each(|(slot, of)| *slot = of);
+        slots
+    }
+
+    fn database(slot_count: u8, moves: Moves, kept: &[u8]) -> Database {
+        let pieces = Pieces::new(slot_count.into(), moves).unwrap();
+        let pattern = Pattern::new(&pieces, kept).unwrap();
+        let goal = slots(0..slot_count);
+        Database::build(&pieces, pattern, &[goal], &Request::default()).unwrap()
+    }
+
+    /// One move, which takes each piece a slot further round a ring.
+    fn ring(slots: u8) -> Moves {
+        Moves::Shuffles(vec![(0..slots).map(|slot| (slot + slots - 1) % slots).collect()])
+    }
+
+    #[test]
+    fn distances_up_to_14_take_four_bits_and_others_a_byte() {
+        for (count, form) in [(15, Form::Nibbles), (16, Form::Bytes)] {
+            let database = database(count, ring(count), &[3]);
+            assert_eq!(database.form(), form);
+            for way in 0..count {
+                let turned = slots((0..count).map(|slot| (slot + count - way) % count));
+                assert_eq!(database.distance(&turned), u32::from(way), "{count}");
+            }
+        }
+    }
+
+    /// Slides on a board of so many columns and rows.
+    fn grid(columns: u8, rows: u8) -> Moves {
+        let cells = 0..columns * rows;
+        let right = cells.clone().filter(|cell| (cell + 1) % columns != 0);
+        let down = cells.filter(|cell| cell + columns < columns * rows);
+        let pairs = right.map(|cell| [cell, cell + 1]);
+        Moves::Slides(pairs.chain(down.map(|cell| [cell, cell + columns])).collect())
+    }
+
+    #[test]
+    fn of_slides_the_excess_is_kept() {
+        let database = database(9, grid(3, 3), &[1, 2, 3, 4, 5]);
+        assert_eq!(database.form(), Form::Excess);
+        assert_eq!(database.distance(&slots(0..9)), 0);
+        assert_eq!(database.distance(&slots([1, 0, 2, 3, 4, 5, 6, 7, 8])), 1);
+        assert_eq!(database.distance(&slots([4, 0, 2, 3, 1, 5, 6, 7, 8])), 2);
+        let entries = Pattern::entries(&Pieces::new(9, grid(3, 3)).unwrap(), 5).unwrap();
+        assert_eq!(database.bytes(), entries / 2);
+    }
+
+    #[test]
+    fn slots_that_are_not_of_two_colours_have_no_such_excess() {
+        // An odd ring.
+        let pairs = (0..17).map(|slot| [slot, (slot + 1) % 17]);
+        let database = database(17, Moves::Slides(pairs.collect()), &[8, 9]);
+        assert_eq!(database.form(), Form::Bytes);
+        // Sixteen pieces follow one another round the ring: each goes a slot further.
+        let turned = slots((0..17).map(|slot| if slot == 0 { 0 } else { slot % 16 + 1 }));
+        assert!(database.distance(&turned) >= 2);
+    }
+}

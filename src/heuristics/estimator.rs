@@ -3,6 +3,7 @@
 use super::Database;
 use crate::abilities::{Heuristic, Patterns, Symmetry};
 use crate::puzzle::Puzzle;
+use crate::space::pieces::Slots;
 use std::fmt;
 use std::sync::Arc;
 
@@ -84,18 +85,22 @@ impl PatternSet {
     pub(super) fn new(databases: Vec<Arc<Database>>, adds_up: bool) -> Self {
         PatternSet { databases, adds_up }
     }
-}
 
-impl<P: Puzzle> Estimator<P> for PatternSet {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        let Some(patterns) = puzzle.patterns() else { return 0 };
-        let slots = patterns.slots(state);
-        let distances = self.databases.iter().map(|database| database.distance(&slots));
+    /// What they say of pieces that stand there.
+    #[inline]
+    pub(super) fn distance(&self, slots: &Slots) -> u32 {
+        let distances = self.databases.iter().map(|database| database.distance(slots));
         if self.adds_up {
             distances.fold(0, u32::saturating_add)
         } else {
             distances.fold(0, u32::max)
         }
+    }
+}
+
+impl<P: Puzzle> Estimator<P> for PatternSet {
+    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
+        puzzle.patterns().map_or(0, |patterns| self.distance(&patterns.slots(state)))
     }
 
     /// Consistent if all are. A move changes what one pattern says by its cost at the most; and of a sum, all

@@ -10,6 +10,8 @@ pub enum Expression {
     Name(String),
     /// `patterns(1 2 3 / 4 5)`: databases of these patterns.
     Patterns(Vec<Vec<u8>>),
+    /// `dual(patterns(..))`: the same, or what they say of the state's dual, if that is more.
+    Dual(Vec<Vec<u8>>),
     /// `images(..)`: the largest over all images of a state.
     Images(Box<Expression>),
     /// `max(.., ..)`: the largest of these.
@@ -17,7 +19,7 @@ pub enum Expression {
 }
 
 /// The words that are no names of heuristics.
-pub(super) const FORMS: [&str; 3] = ["patterns", "images", "max"];
+pub(super) const FORMS: [&str; 4] = ["patterns", "dual", "images", "max"];
 
 /// A text that is no heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -58,7 +60,7 @@ impl Expression {
     pub(super) fn patterns(&self) -> Option<&[Vec<u8>]> {
         match self {
             Expression::Name(_) => None,
-            Expression::Patterns(patterns) => Some(patterns),
+            Expression::Patterns(patterns) | Expression::Dual(patterns) => Some(patterns),
             Expression::Images(inner) => inner.patterns(),
             Expression::Largest(all) => all.iter().find_map(Expression::patterns),
         }
@@ -138,12 +140,17 @@ impl<'t> Parser<'t> {
             return Err(ExpressionError::Nested { column: self.column() });
         }
         let expression = match name {
-            "patterns" => {
-                let mut patterns = vec![self.pattern()?];
-                while self.take('/') {
-                    patterns.push(self.pattern()?);
+            "patterns" => Expression::Patterns(self.patterns()?),
+            "dual" => {
+                let before = self.at;
+                if self.word() != "patterns" {
+                    self.at = before;
+                    return Err(self.unexpected("`patterns`"));
                 }
-                Expression::Patterns(patterns)
+                self.expect('(', "`(`")?;
+                let patterns = self.patterns()?;
+                self.expect(')', "`)`")?;
+                Expression::Dual(patterns)
             }
             "images" => Expression::Images(Box::new(self.expression()?)),
             "max" => {
@@ -158,6 +165,15 @@ impl<'t> Parser<'t> {
         self.expect(')', "`)`")?;
         self.nested -= 1;
         Ok(expression)
+    }
+
+    /// Patterns with strokes between them.
+    fn patterns(&mut self) -> Result<Vec<Vec<u8>>, ExpressionError> {
+        let mut patterns = vec![self.pattern()?];
+        while self.take('/') {
+            patterns.push(self.pattern()?);
+        }
+        Ok(patterns)
     }
 
     /// Numbers of pieces, with gaps or commas between them.
@@ -189,6 +205,9 @@ impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Expression::Name(name) => f.write_str(name),
+            Expression::Dual(patterns) => {
+                write!(f, "dual({})", Expression::Patterns(patterns.clone()))
+            }
             Expression::Patterns(patterns) => {
                 let pattern = |pieces: &Vec<u8>| {
                     pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -215,6 +234,7 @@ mod tests {
             "manhattan",
             "patterns(1 2 3 / 4 5)",
             "images(patterns(7))",
+            "max(gap, dual(patterns(1 2 / 3)))",
             "max(manhattan, images(max(a_b, patterns(1 / 2))))",
         ] {
             assert_eq!(Expression::parse(text).unwrap().to_string(), text);
@@ -228,6 +248,7 @@ mod tests {
         for (text, error) in [
             ("", "a heuristic, column 1: found the end, expected a name"),
             ("images(", "a heuristic, column 8: found the end, expected a name"),
+            ("dual(gap)", "a heuristic, column 6: found `g`, expected `patterns`"),
             ("images(a b)", "a heuristic, column 10: found `b`, expected `)`"),
             (
                 "patterns(1 / )",

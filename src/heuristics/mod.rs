@@ -10,6 +10,7 @@
 )]
 
 mod database;
+mod duality;
 mod entries;
 mod estimator;
 mod expression;

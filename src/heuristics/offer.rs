@@ -1,5 +1,6 @@
 //! What heuristics a puzzle offers by name, and how one is put together from what was written.
 
+use super::duality::{Duality, OverDual};
 use super::expression::{Expression, ExpressionError};
 use super::{
     AnyEstimator, Database, Largest, OverImages, Own, Pattern, PatternError, PatternSet, Tables,
@@ -68,6 +69,11 @@ pub enum HeuristicError {
     /// A pattern cannot be.
     #[error(transparent)]
     Pattern(#[from] PatternError),
+    /// Moves are of another kind.
+    #[error(
+        "`dual` needs a single goal, and moves that can all be made in every state, each undone by one"
+    )]
+    NoDual,
     /// A table cannot be had.
     #[error(transparent)]
     Tables(#[from] TablesError),
@@ -121,6 +127,11 @@ impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
                 }
             }
             Expression::Patterns(patterns) => Box::new(self.patterns(patterns)?),
+            Expression::Dual(patterns) => {
+                let (data, goals) = self.patterns_and_goals("dual")?;
+                let duality = Duality::of(data.pieces(), &goals).ok_or(HeuristicError::NoDual)?;
+                Box::new(OverDual { patterns: self.patterns(patterns)?, duality })
+            }
             Expression::Images(inner) => {
                 if self.puzzle.symmetry().is_none() {
                     return Err(HeuristicError::Missing {

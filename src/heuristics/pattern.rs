@@ -271,7 +271,8 @@ impl Abstraction {
         let mut ways = Ways::default();
         let mut steps = Vec::new();
         let (mut firsts, mut regions, mut set_of) = (Vec::new(), Vec::new(), Vec::new());
-        let is_reversible = match pieces.moves() {
+        let is_reversible = pieces.is_reversible();
+        match pieces.moves() {
             Moves::Slides(pairs) => {
                 let beside = beside(pairs);
                 for (set, mask) in sets.iter().enumerate() {
@@ -299,7 +300,6 @@ impl Abstraction {
                         from_context += 1;
                     }
                 }
-                true
             }
             Moves::Shuffles(orders) => {
                 for (set, mask) in sets.iter().enumerate() {
@@ -319,12 +319,8 @@ impl Abstraction {
                         }
                     }
                 }
-                let is_inverse = |one: &Vec<u8>, other: &Vec<u8>| {
-                    one.iter().zip(0..).all(|(&from, to)| other[usize::from(from)] == to)
-                };
-                orders.iter().all(|one| orders.iter().any(|other| is_inverse(one, other)))
             }
-        };
+        }
         let tables = ways.tables(sets.pieces);
         let space = ContextSpace::new(set_of.len(), orders_of(sets.pieces), tables, steps);
         let space = space.expect("moves lead from orders to orders");

@@ -77,6 +77,15 @@ impl Pieces {
         matches!(self.moves, Moves::Slides(_))
     }
 
+    /// Whether each move is undone by one.
+    pub fn is_reversible(&self) -> bool {
+        let Moves::Shuffles(orders) = &self.moves else { return true };
+        let is_inverse = |one: &Vec<u8>, other: &Vec<u8>| {
+            one.iter().zip(0..).all(|(&from, to)| other[usize::from(from)] == to)
+        };
+        orders.iter().all(|one| orders.iter().any(|other| is_inverse(one, other)))
+    }
+
     /// Where the pieces stand after each move.
     pub fn successors(&self, slots: &Slots) -> Vec<Slots> {
         match &self.moves {

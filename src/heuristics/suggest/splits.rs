@@ -161,7 +161,7 @@ mod tests {
             shapes.sort();
             shapes
         };
-        assert_eq!(sorted(8, 2_000), [[4, 4]]);
+        assert_eq!(sorted(8, 2_000), [vec![3, 3, 2], vec![4, 4]]);
         assert_eq!(sorted(8, 1_200), [vec![3, 3, 2], vec![4, 2, 2], vec![4, 3, 1]]);
         assert_eq!(sorted(5, 25), [[2, 2, 1]]);
         assert!(sorted(5, 4).is_empty());
