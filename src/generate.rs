@@ -24,8 +24,9 @@ use crate::random::Random;
 use crate::search::path::edge_cost;
 use crate::search::{Job, Limits, Optimality, Outcome, Solution, Wanted};
 use crate::survey::{self, Direction, Survey};
+use crate::text::count;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Which boards are wanted.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +62,7 @@ pub enum Depth {
 /// Boards, and what is known of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
-    /// The boards, no two the same. Fewer than were asked for where there are no more.
+    /// The boards, no two the same. Fewer than were asked for where there are no more, or no more turned up.
     pub boards: Vec<String>,
     /// How they were made.
     pub how: How,
@@ -83,13 +84,13 @@ pub enum How {
         /// The depth.
         depth: u64,
     },
-    /// Where so many random steps from a goal lead. Every board can be solved in as many moves, and most in
-    /// fewer.
+    /// Where so many random steps from a goal lead, against moves that cost 1 each. Every board can be solved
+    /// in as many moves, and most in fewer.
     Walk {
         /// The steps.
         steps: u64,
     },
-    /// Where some thousand random steps lead. Every board can be solved.
+    /// Where random steps lead. Every board can be solved, and how deep it is is not known.
     Scrambled,
 }
 
@@ -118,6 +119,14 @@ pub enum GenerateError {
     /// The puzzle cannot be walked against its moves.
     #[error("this needs a puzzle with {0}, which this one does not have")]
     Missing(Ability),
+    /// A walk of so many steps would take too long.
+    #[error("boards as deep as {depth} are walked to, and a walk has {most} steps at most")]
+    TooFar {
+        /// The depth that was asked for.
+        depth: u64,
+        /// The most steps.
+        most: u64,
+    },
     /// Nothing that was tried is solvable, or deep enough.
     #[error("no board of that kind turned up in {tries} tries")]
     NotFound {
@@ -141,16 +150,22 @@ const MOST_FAILURES: u64 = 6;
 const SCRAMBLE: u64 = 1_000;
 /// Boards to try for each that is wanted.
 const TRIES_A_BOARD: u64 = 100;
+/// So many walks in a row that lead to boards that are there already, and there are hardly more.
+const MOST_STALE: u64 = 1_000;
+/// The most steps of a walk.
+const MOST_STEPS: u64 = 100_000;
+/// The cancel flag is looked at once in so many steps of a walk.
+const STEPS_A_LOOK: u64 = 1_024;
 
 /// Makes up boards of a puzzle.
 ///
 /// Boards that are exactly so deep come from a survey from the goals where that is affordable: of a space of
 /// some million states, or of its first layers. Else they come from solving scrambled boards with the engine
-/// that suits the puzzle. Where that is too expensive as well, they are walks of so many steps, which the
-/// result says.
+/// that suits the puzzle. Where that is too expensive as well, they are walks of so many steps, or where those
+/// promise no depth, scrambled, which the result says.
 ///
 /// # Errors
-/// When there are no such boards, or it is too expensive to tell.
+/// When there are no such boards, it is too expensive to tell, or somebody cancels.
 ///
 /// # Example
 /// See [the module](self).
@@ -164,6 +179,9 @@ pub fn generate<P: Playable>(
         Depth::Any => maker.walks(SCRAMBLE, SCRAMBLE)?,
         Depth::Exactly(depth) => match maker.layer(depth)? {
             Some(how) => how,
+            None if depth > MOST_STEPS => {
+                return Err(GenerateError::TooFar { depth, most: MOST_STEPS });
+            }
             None => match maker.searched(depth)? {
                 Some(how) => how,
                 None => maker.walks(depth, 0)?,
@@ -187,6 +205,16 @@ struct Maker<'a, P> {
 impl<P: Playable> Maker<'_, P> {
     fn is_done(&self) -> bool {
         self.boards.len() >= self.request.count
+    }
+
+    /// How many boards to try.
+    fn tries(&self) -> u64 {
+        (self.request.count as u64).saturating_mul(TRIES_A_BOARD)
+    }
+
+    fn look(&self) -> Result<(), GenerateError> {
+        let is_cancelled = self.request.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if is_cancelled { Err(GenerateError::Cancelled) } else { Ok(()) }
     }
 
     /// Adds the board of a state, unless it is there.
@@ -294,23 +322,25 @@ impl<P: Playable> Maker<'_, P> {
     /// Solves scrambled boards, and adds what lies on the way at the right depth; none where that is too
     /// expensive.
     fn searched(&mut self, depth: u64) -> Result<Option<How>, GenerateError> {
-        let (mut steps, mut failures) = (depth, 0);
-        let tries = self.request.count as u64 * TRIES_A_BOARD;
-        for _ in 0..tries {
-            if self.is_done() {
+        let (mut steps, mut failures, mut tries, mut is_affordable) = (depth, 0, 0, true);
+        for _ in 0..self.tries() {
+            if self.is_done() || failures == MOST_FAILURES {
                 break;
             }
-            let Some(state) = self.walk(steps) else { break };
+            let Some(state) = self.walk(steps)? else { break };
+            tries += 1;
             match self.solve([state])? {
                 None => {
                     failures += 1;
-                    if failures == MOST_FAILURES {
-                        break;
-                    }
+                    is_affordable = false;
                     // It may have been too deep.
                     steps = (steps * 4 / 5).max(depth);
                 }
-                Some(solution) if solution.cost < depth => steps += steps / 4 + 1,
+                Some(solution) if solution.cost < depth => {
+                    // Beyond some steps a walk does not lead farther away, and there may be nothing there.
+                    failures += u64::from(steps >= SCRAMBLE);
+                    steps = (steps + steps / 4 + 1).min(depth.max(SCRAMBLE));
+                }
                 Some(solution) => {
                     if let Some(state) = self.on_the_way(&solution, depth)
                         && self.is_board_of_depth(state, depth)?
@@ -319,6 +349,10 @@ impl<P: Playable> Maker<'_, P> {
                     }
                 }
             }
+        }
+        if self.boards.is_empty() && is_affordable {
+            // Each one was solved, and none is as deep: to walk to such boards would be no better.
+            return Err(GenerateError::NotFound { tries });
         }
         Ok((!self.boards.is_empty()).then_some(How::Searched { depth }))
     }
@@ -357,23 +391,28 @@ impl<P: Playable> Maker<'_, P> {
 
     /// Adds boards that so many steps from a goal lead to, and up to `more` further ones.
     fn walks(&mut self, steps: u64, more: u64) -> Result<How, GenerateError> {
-        let tries = self.request.count as u64 * TRIES_A_BOARD;
-        for _ in 0..tries {
-            if self.is_done() {
-                break;
-            }
+        let (mut tries, mut failures) = (0, 0);
+        let mut stale = 0;
+        while !self.is_done() && failures < MOST_FAILURES && stale < MOST_STALE {
+            tries += 1;
             let further = self.random.below(u32::try_from(more).unwrap_or(u32::MAX));
-            let state = self.walk(steps + u64::from(further));
+            let state = self.walk(steps + u64::from(further))?;
             let state = state.ok_or(GenerateError::NotFound { tries })?;
             // Against the moves, every state leads back to the goal. Along them, that has to be shown.
             if self.walks_from_goals() || self.solve([state])?.is_some() {
+                let before = self.boards.len();
                 self.add(state);
+                stale = if self.boards.len() > before { 0 } else { stale + 1 };
+            } else {
+                failures += 1;
             }
         }
         if self.boards.is_empty() && self.request.count > 0 {
             return Err(GenerateError::NotFound { tries });
         }
-        Ok(if more > 0 { How::Scrambled } else { How::Walk { steps } })
+        let is_at_most_as_deep =
+            more == 0 && self.walks_from_goals() && self.puzzle.costs().is_none();
+        Ok(if is_at_most_as_deep { How::Walk { steps } } else { How::Scrambled })
     }
 
     fn walks_from_goals(&self) -> bool {
@@ -382,18 +421,24 @@ impl<P: Playable> Maker<'_, P> {
 
     /// Where so many random steps lead: against the moves from a goal, or where goals cannot be listed, along
     /// them from the demo board. A step back is taken only where there is no other.
-    fn walk(&mut self, steps: u64) -> Option<P::State> {
+    fn walk(&mut self, steps: u64) -> Result<Option<P::State>, GenerateError> {
         let puzzle = self.puzzle;
         let backwards = puzzle.predecessors().filter(|_| puzzle.goals().is_some());
         let mut state = if backwards.is_some() {
-            let goals: Vec<P::State> = puzzle.goals()?.take(MOST_GOALS).collect();
-            *goals.get(self.random.index(goals.len()))?
+            let goals: Vec<P::State> =
+                puzzle.goals().into_iter().flatten().take(MOST_GOALS).collect();
+            let Some(&goal) = goals.get(self.random.index(goals.len())) else { return Ok(None) };
+            goal
         } else {
-            puzzle.encode(&read_board(puzzle, &puzzle.demo()).ok()?)
+            let Ok(board) = read_board(puzzle, &puzzle.demo()) else { return Ok(None) };
+            puzzle.encode(&board)
         };
         let mut before = state;
         let mut beside: Vec<P::State> = Vec::new();
-        for _ in 0..steps {
+        for step in 0..steps {
+            if step.is_multiple_of(STEPS_A_LOOK) {
+                self.look()?;
+            }
             beside.clear();
             match &backwards {
                 Some(backwards) => beside.extend(backwards.predecessors(state)),
@@ -405,7 +450,7 @@ impl<P: Playable> Maker<'_, P> {
             let Some(&next) = beside.get(self.random.index(beside.len())) else { break };
             (before, state) = (state, next);
         }
-        Some(state)
+        Ok(Some(state))
     }
 }
 
@@ -417,17 +462,26 @@ impl fmt::Display for How {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             How::Layer { depth, states } => {
-                write!(f, "at depth {depth}, drawn from all {states} states there")
+                let depth = count(*depth);
+                match states {
+                    1 => write!(f, "at depth {depth}, the only state there"),
+                    _ => write!(
+                        f,
+                        "at depth {depth}, drawn from all {} states there",
+                        count(*states)
+                    ),
+                }
             }
             How::Searched { depth } => {
-                write!(f, "at depth {depth}, found by solving scrambled ones")
+                write!(f, "at depth {}, found by solving scrambled ones", count(*depth))
             }
             How::Scrambled => {
                 f.write_str("scrambled by random walks; how deep they are is not known")
             }
             How::Walk { steps } => write!(
                 f,
-                "from random walks of {steps} steps; they are at most that deep, and most are less"
+                "from random walks of {} steps; they are at most that deep, and most are less",
+                count(*steps)
             ),
         }
     }
@@ -464,5 +518,19 @@ mod tests {
     fn too_deep_is_told_with_what_there_is() {
         let error = lamps(Depth::Exactly(9), 1, 1).unwrap_err();
         assert!(matches!(error, GenerateError::TooDeep { depth: 9, .. }), "{error}");
+    }
+
+    #[test]
+    fn more_boards_than_there_are_end_with_those_that_there_are() {
+        let all = lamps(Depth::Any, usize::MAX, 1).unwrap();
+        assert!(all.boards.len() > 4 && all.how == How::Scrambled, "{all:?}");
+    }
+
+    #[test]
+    fn making_up_boards_can_be_cancelled() {
+        let instance = LAMPS.instance("").unwrap();
+        let cancel = AtomicBool::new(true);
+        let request = Request { cancel: Some(&cancel), ..Request::new(4, 1) };
+        assert_eq!(instance.generate(&request), Err(GenerateError::Cancelled));
     }
 }

@@ -54,6 +54,8 @@ pub mod abilities;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
+#[cfg(feature = "saved-tables")]
+mod draft;
 pub mod engines;
 pub mod generate;
 pub mod hash;

@@ -259,6 +259,19 @@ fn visible(character: char) -> String {
     }
 }
 
+/// A number as people read it: `1,234,567`.
+pub(crate) fn count(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// `noun`, or its plural, as it fits `count`.
 pub fn plural(count: usize, noun: &str) -> String {
     if count == 1 { noun.into() } else { format!("{noun}s") }

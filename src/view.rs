@@ -141,7 +141,8 @@ impl View {
         let (width, height) = (self.width * across, self.height * down);
         let mut svg = format!(
             "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             role=\"img\">"
+             role=\"img\" aria-label=\"{}\">",
+            escape(&self.to_text())
         );
         for piece in &self.pieces {
             let class = match piece.class {

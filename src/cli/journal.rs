@@ -3,12 +3,15 @@
 //! Lines of JSON: the first says what is compared, each further one is a run. It lies beside the output until
 //! that is written.
 
-use crate::compare::Run;
+use crate::compare::{Ending, Place, Run};
 use crate::report::comparison::{RunRecord, Setting, Walk};
 use crate::report::json;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What is compared: the first line.
@@ -63,8 +66,12 @@ pub(crate) enum JournalError {
         path.display()
     )]
     Other { path: PathBuf, what: &'static str },
-    #[error("{}, line {line}: no run of this comparison; remove the file", path.display())]
-    Line { path: PathBuf, line: usize },
+    #[error("{}, line {line}: no run of this comparison ({found}); remove the file", path.display())]
+    Line { path: PathBuf, line: usize, found: String },
+    #[error("{} is not a file of runs that this program keeps; name another output", path.display())]
+    Foreign { path: PathBuf },
+    #[error("another comparison is keeping its runs in {}", path.display())]
+    Locked { path: PathBuf },
 }
 
 /// The file, open for further runs.
@@ -86,23 +93,38 @@ impl Journal {
     /// line that was not written to its end is dropped.
     ///
     /// # Errors
-    /// When there is a file and nobody asked to resume, or it belongs to another comparison.
+    /// When there is a file and nobody asked to resume, it belongs to another comparison or to nobody, or
+    /// another program is writing it.
     pub(crate) fn open(
         path: PathBuf,
         header: &Header,
         resume: bool,
     ) -> Result<(Self, Vec<Kept>), JournalError> {
         let io = |error| JournalError::Io { path: path.clone(), error };
-        let text = match fs::read_to_string(&path) {
-            Ok(_) if !resume => return Err(JournalError::There { path }),
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        if !resume && path.exists() {
+            return Err(JournalError::There { path });
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options.create(true).read(true).append(true).open(&path).map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::Locked { path }),
+            Err(TryLockError::Error(error)) => return Err(io(error)),
+        }
+        let mut text = String::new();
+        match file.read_to_string(&mut text) {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(JournalError::Foreign { path });
+            }
             Err(error) => return Err(io(error)),
-        };
+        }
         // A line that is not ended was cut off.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if !text.is_empty() && !text.starts_with("{\"setting\":{") {
+            return Err(JournalError::Foreign { path });
+        }
         let kept = read(&path, &text[..whole], header)?;
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io)?;
         file.set_len(whole as u64).map_err(io)?;
         let mut journal = Journal { path, file: BufWriter::new(file) };
         if whole == 0 {
@@ -148,25 +170,50 @@ impl Journal {
 fn read(path: &Path, text: &str, header: &Header) -> Result<Vec<Kept>, JournalError> {
     let mut lines = text.lines().enumerate();
     let Some((_, first)) = lines.next() else { return Ok(Vec::new()) };
-    let fault = |line: usize| JournalError::Line { path: path.into(), line: line + 1 };
-    let there: Header = serde_json::from_str(first).map_err(|_| fault(0))?;
+    let fault = |line: usize, found: &dyn fmt::Display| {
+        let found = found.to_string();
+        JournalError::Line { path: path.into(), line: line + 1, found }
+    };
+    let there: Header = serde_json::from_str(first).map_err(|error| fault(0, &error))?;
     if let Some(what) = header.difference(&there) {
         return Err(JournalError::Other { path: path.into(), what });
     }
-    lines
-        .map(|(number, line)| {
-            let line: Line = serde_json::from_str(line).map_err(|_| fault(number))?;
-            let case = line.case.checked_sub(1).filter(|&case| case < header.cases.len());
-            let case = case.ok_or_else(|| fault(number))?;
-            let HeaderCase { boards, engines, .. } = &header.cases[case];
-            let run = line.run.run().filter(|run| {
-                run.place.board < boards.len()
-                    && engines.iter().any(|engine| engine == run.place.engine)
-            });
-            let run = run.ok_or_else(|| fault(number))?;
-            Ok(Kept { case, run, solution: line.solution })
-        })
-        .collect()
+    let mut all: Vec<Kept> = Vec::new();
+    // By case, board, engine and round, where its run is in the list.
+    let mut places = BTreeMap::new();
+    for (number, line) in lines {
+        let line: Line = serde_json::from_str(line).map_err(|error| fault(number, &error))?;
+        let case = line.case.checked_sub(1).filter(|&case| case < header.cases.len());
+        let case = case.ok_or_else(|| fault(number, &"there is no such case"))?;
+        let HeaderCase { boards, engines, .. } = &header.cases[case];
+        let run = line.run.run().ok_or_else(|| fault(number, &"it has no outcome"))?;
+        let Place { board, engine, round } = run.place;
+        let is_planned = board < boards.len()
+            && round < header.setting.rounds
+            && engines.iter().any(|name| name == engine);
+        if !is_planned {
+            return Err(fault(number, &"nobody asked for it"));
+        }
+        let kept = Kept { case, run, solution: line.solution };
+        match places.entry((case, board, engine, round)) {
+            Entry::Vacant(place) => {
+                place.insert(all.len());
+                all.push(kept);
+            }
+            // It was tried again.
+            Entry::Occupied(place) if all[*place.get()].has_crashed() => all[*place.get()] = kept,
+            Entry::Occupied(_) => return Err(fault(number, &"it is there twice")),
+        }
+    }
+    // One that crashed may have been killed: it is tried again.
+    all.retain(|kept| !kept.has_crashed());
+    Ok(all)
+}
+
+impl Kept {
+    fn has_crashed(&self) -> bool {
+        matches!(self.run.ending, Ending::Crashed { .. })
+    }
 }
 
 impl Header {
@@ -194,12 +241,11 @@ impl Header {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{Ending, Place};
     use crate::search::{Limits, Stats};
 
     fn header() -> Header {
         Header {
-            setting: Setting::test(&Limits::default()),
+            setting: Setting { rounds: 2, ..Setting::test(&Limits::default()) },
             cases: vec![HeaderCase {
                 puzzle: "lamps".into(),
                 boards: vec!["o...".into()],
@@ -222,7 +268,7 @@ mod tests {
         let path = path("torn");
         let (mut journal, kept) = Journal::open(path.clone(), &header(), false).unwrap();
         assert!(kept.is_empty());
-        let walk = Walk { moves: vec!["press".into()], boards: vec!["....".into()] };
+        let walk = Walk { cost: 1, moves: vec!["press".into()], boards: vec!["....".into()] };
         journal.keep(0, &run(0), Some(&walk)).unwrap();
         journal.keep(0, &run(1), None).unwrap();
         drop(journal);
@@ -232,10 +278,15 @@ mod tests {
 
         let refused = Journal::open(path.clone(), &header(), false).unwrap_err().to_string();
         assert!(refused.contains("--resume goes on with it"), "{refused}");
+        let locked = Journal::open(path.clone(), &header(), true).unwrap();
+        let refused = Journal::open(path.clone(), &header(), true).unwrap_err().to_string();
+        assert!(refused.contains("another comparison is keeping its runs"), "{refused}");
+        drop(locked);
         let (mut journal, kept) = Journal::open(path.clone(), &header(), true).unwrap();
         let [Kept { case: 0, run: first, solution }] = &kept[..] else { panic!("{kept:?}") };
         assert_eq!((first, solution.as_ref()), (&run(0), Some(&walk)));
         journal.keep(0, &run(1), None).unwrap();
+        drop(journal);
         let (journal, kept) = Journal::open(path.clone(), &header(), true).unwrap();
         assert_eq!(kept.len(), 2);
         journal.remove().unwrap();
@@ -259,5 +310,38 @@ mod tests {
         let other = refused(|header| header.setting.heuristic = Some("own".into()));
         assert!(other.contains("the heuristic was"), "{other}");
         fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_foreign_file_is_left_as_it_is() {
+        let path = path("foreign");
+        for text in ["my precious diary", "my precious diary\n", "{}\n"] {
+            fs::write(&path, text).unwrap();
+            let refused = Journal::open(path.clone(), &header(), true).unwrap_err();
+            assert!(matches!(refused, JournalError::Foreign { .. }), "{refused}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn lines_that_no_comparison_wrote_are_refused_and_crashed_ones_tried_again() {
+        let path = path("lines");
+        let read_again = |runs: &[Run]| {
+            let _ = fs::remove_file(&path);
+            let (mut journal, _) = Journal::open(path.clone(), &header(), false).unwrap();
+            for run in runs {
+                journal.keep(0, run, None).unwrap();
+            }
+            drop(journal);
+            let kept = Journal::open(path.clone(), &header(), true).map(|(_, kept)| kept.len());
+            kept.map_err(|error| error.to_string())
+        };
+        assert!(read_again(&[run(0), run(0)]).unwrap_err().contains("line 3: no run of this"));
+        assert!(read_again(&[run(7)]).unwrap_err().contains("nobody asked for it"));
+        let crashed = Run { ending: Ending::Crashed { reason: "killed".into() }, ..run(0) };
+        assert_eq!(read_again(std::slice::from_ref(&crashed)), Ok(0));
+        assert_eq!(read_again(&[crashed, run(0)]), Ok(1));
+        fs::remove_file(&path).unwrap();
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Processes<'a> {
     boards: &'a [String],
     limits: LimitsRecord,
     guidance: Option<&'a Guidance<'a>>,
-    /// A solution of each board, once there is one.
+    /// The cheapest solution of each board so far.
     solutions: &'a mut [Option<Walk>],
     /// The board whose solution the last run has brought.
     new_solution: Option<usize>,
@@ -149,7 +149,7 @@ impl<'a> Processes<'a> {
         Processes { puzzle, boards, limits, guidance, solutions, new_solution, next, workers }
     }
 
-    /// The solution that the last run has brought, if its board had none before.
+    /// The solution that the last run has brought, if its board had none that is as cheap.
     pub(crate) fn take_new_solution(&mut self) -> Option<&Walk> {
         self.solutions[self.new_solution.take()?].as_ref()
     }
@@ -187,15 +187,16 @@ impl Runner for Processes<'_> {
     fn run(&mut self, place: Place) -> Result<Run, Failure> {
         (self.next)(place);
         let Place { board, engine, .. } = place;
-        let solution = self.solutions[board].is_none();
+        // Who finds the cheapest is known when all have told theirs, which they do once.
+        let solution = place.round == 0 || self.solutions[board].is_none();
         let worker = self.workers.iter_mut().find(|worker| worker.engine == engine);
         let worker = worker.expect("an engine is warmed up before it runs");
         worker.tell(&Order { solution });
         let how = match worker.hear() {
             Heard::Reply(Reply::Done { measured, solution }) => match measured.run(place) {
                 Some(run) => {
-                    if solution.is_some() {
-                        self.solutions[board] = solution;
+                    let known = &mut self.solutions[board];
+                    if solution.is_some_and(|solution| solution.improve(known)) {
                         self.new_solution = Some(board);
                     }
                     return Ok(run);

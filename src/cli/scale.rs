@@ -32,7 +32,7 @@ pub(crate) fn parse(text: &str, puzzle: &str) -> Result<Family, Failure> {
         return Err(usage("a family has two members at least, in rising order"));
     }
     if to - from >= MOST {
-        return Err(usage("a family has 100 members at most"));
+        return Err(usage(&format!("a family has {MOST} members at most")));
     }
     let separator = if puzzle.contains(':') { "," } else { ":" };
     let members =

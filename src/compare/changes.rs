@@ -1,9 +1,24 @@
 //! What has changed since an earlier comparison, beyond noise.
 
+use super::noise::SHORT;
 use super::totals::seconds_by_round;
-use super::{Cell, Comparison, Ending, Spread};
-use crate::search::Optimality;
+use super::{Cell, Comparison, Spread};
+use crate::text::count;
 use std::fmt;
+
+/// What came of setting two comparisons against each other.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Changes {
+    /// What is different.
+    pub found: Vec<Change>,
+    /// How many boards of the later comparison the earlier one has as well.
+    pub boards: usize,
+    /// The engines that both have run on such a board.
+    pub engines: Vec<&'static str>,
+    /// Those of them whose times could not be compared: one round says nothing of noise, and too little time
+    /// nothing at all.
+    pub untimed: Vec<&'static str>,
+}
 
 /// Something that an engine does differently on the boards that two comparisons have in common.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,14 +41,15 @@ pub enum Difference {
         /// How it ends now.
         after: String,
     },
-    /// A counter has another sum over the boards that both answered: counts are exact, so any difference is
-    /// one.
+    /// A counter is not the same on each board that both answered: counts are exact, so any difference is one.
     Count {
         /// Which.
         counter: &'static str,
-        /// The sum before.
+        /// On how many boards.
+        boards: usize,
+        /// Over all boards that both answered, its sum before, or of bytes the most.
         before: u64,
-        /// The sum now.
+        /// The same now.
         after: u64,
     },
     /// The searches on the boards that both answered take another time, by more than their noise.
@@ -45,36 +61,44 @@ pub enum Difference {
     },
 }
 
-type Counter = (&'static str, fn(&Cell<'_>) -> u64);
+/// A counter that is compared.
+struct Counter {
+    name: &'static str,
+    of: fn(&Cell<'_>) -> u64,
+    /// How those of several boards are put together.
+    all: fn(u64, u64) -> u64,
+}
 
-/// The counters that are compared.
-const COUNTERS: [Counter; 4] = [
-    ("expanded", |cell| cell.stats().expanded),
-    ("generated", |cell| cell.stats().generated),
-    ("distinct", |cell| cell.stats().distinct),
-    ("bytes of tables", |cell| cell.stats().peak_bytes),
+const COUNTERS: [Counter; 7] = [
+    Counter { name: "expanded", of: |cell| cell.stats().expanded, all: u64::saturating_add },
+    Counter { name: "generated", of: |cell| cell.stats().generated, all: u64::saturating_add },
+    Counter { name: "duplicates", of: |cell| cell.stats().duplicates, all: u64::saturating_add },
+    Counter { name: "distinct", of: |cell| cell.stats().distinct, all: u64::saturating_add },
+    Counter { name: "evaluated", of: |cell| cell.stats().evaluated, all: u64::saturating_add },
+    Counter { name: "reopened", of: |cell| cell.stats().reopened, all: u64::saturating_add },
+    Counter { name: "bytes of tables", of: |cell| cell.stats().peak_bytes, all: u64::max },
 ];
 
 /// Less than this part of the time is no change worth a word.
 const NOTICEABLE: f64 = 0.05;
-/// Times below this, in seconds, are too short to compare.
-const SHORT: f64 = 1e-3;
 
 /// The changes from one comparison to another, each with its boards as text. Engines and boards that only one
-/// of them has are passed over.
+/// of them has are passed over, and counted.
 ///
-/// Counts are compared exactly. Times are compared where both have several rounds on the boards that both
-/// answered: they have changed when they differ by a twentieth at least and lie farther apart than twice
-/// their half widths together. `with_times` is for comparisons from the same machine.
+/// Counts are compared exactly, board by board. Times are compared where both have several rounds on the
+/// boards that both answered, and one of them takes a millisecond: they have changed when they differ by a
+/// twentieth at least and lie farther apart than twice their half widths together. `with_times` is for
+/// comparisons from the same machine.
 pub fn changes(
     before: (&Comparison, &[String]),
     after: (&Comparison, &[String]),
     with_times: bool,
-) -> Vec<Change> {
+) -> Changes {
     let (old_cells, new_cells) = (before.0.cells(), after.0.cells());
-    let mut changes = Vec::new();
+    let boards = after.1.iter().filter(|board| before.1.contains(board)).count();
+    let mut changes = Changes { boards, ..Changes::default() };
     for &engine in &after.0.engines {
-        let pairs: Vec<(&Cell<'_>, &Cell<'_>)> = new_cells
+        let (old, new): (Vec<&Cell<'_>>, Vec<&Cell<'_>>) = new_cells
             .iter()
             .filter(|new| new.engine == engine)
             .filter_map(|new| {
@@ -83,52 +107,55 @@ pub fn changes(
                 };
                 Some((old_cells.iter().find(same)?, new))
             })
-            .collect();
-        let found = of_engine(&pairs, with_times).into_iter();
-        changes.extend(found.map(|what| Change { engine, what }));
+            .unzip();
+        if new.is_empty() {
+            continue;
+        }
+        changes.engines.push(engine);
+        let endings = old.iter().zip(&new).filter_map(|(old, new)| {
+            let (before, after) = (old.ending().to_string(), new.ending().to_string());
+            (before != after).then_some(Difference::Ending { board: new.board, before, after })
+        });
+        let mut found: Vec<Difference> = endings.collect();
+        let answered = old
+            .into_iter()
+            .zip(new)
+            .filter(|(old, new)| old.ending().is_answer() && new.ending().is_answer());
+        let (old, new): (Vec<&Cell<'_>>, Vec<&Cell<'_>>) = answered.unzip();
+        found.extend(COUNTERS.iter().filter_map(|counter| counter.difference(&old, &new)));
+        if with_times && !old.is_empty() {
+            match seconds(&old, &new) {
+                Some(difference) => found.extend(difference),
+                None => changes.untimed.push(engine),
+            }
+        }
+        changes.found.extend(found.into_iter().map(|what| Change { engine, what }));
     }
     changes
 }
 
-fn of_engine(pairs: &[(&Cell<'_>, &Cell<'_>)], with_times: bool) -> Vec<Difference> {
-    let endings = pairs.iter().filter_map(|(old, new)| {
-        let (before, after) = (in_words(old), in_words(new));
-        (before != after).then_some(Difference::Ending { board: new.board, before, after })
-    });
-    let answered =
-        pairs.iter().filter(|(old, new)| old.ending().is_answer() && new.ending().is_answer());
-    let (old, new): (Vec<&Cell<'_>>, Vec<&Cell<'_>>) = answered.copied().unzip();
-    let counts = COUNTERS.iter().filter_map(|&(counter, of)| {
-        let sum = |cells: &[&Cell<'_>]| cells.iter().map(|cell| of(cell)).sum::<u64>();
-        let (before, after) = (sum(&old), sum(&new));
-        (before != after).then_some(Difference::Count { counter, before, after })
-    });
-    let seconds = (with_times && !old.is_empty()).then(|| seconds(&old, &new)).flatten();
-    endings.chain(counts).chain(seconds).collect()
+impl Counter {
+    fn difference(&self, old: &[&Cell<'_>], new: &[&Cell<'_>]) -> Option<Difference> {
+        let pairs = old.iter().zip(new);
+        let boards = pairs.filter(|(old, new)| (self.of)(old) != (self.of)(new)).count();
+        let all = |cells: &[&Cell<'_>]| cells.iter().map(|cell| (self.of)(cell)).fold(0, self.all);
+        let (counter, before, after) = (self.name, all(old), all(new));
+        (boards > 0).then_some(Difference::Count { counter, boards, before, after })
+    }
 }
 
-fn seconds(old: &[&Cell<'_>], new: &[&Cell<'_>]) -> Option<Difference> {
+/// The difference of two times, if there is one; none where they cannot be compared.
+#[expect(clippy::option_option, reason = "not to know is something else than to know of none")]
+fn seconds(old: &[&Cell<'_>], new: &[&Cell<'_>]) -> Option<Option<Difference>> {
     let before = Spread::of(seconds_by_round(old))?;
     let after = Spread::of(seconds_by_round(new))?;
-    let is_judged = before.count > 1 && after.count > 1 && before.median.min(after.median) >= SHORT;
+    if before.count < 2 || after.count < 2 || before.median.max(after.median) < SHORT {
+        return None;
+    }
     let distance = (after.median - before.median).abs();
     let noise = 2.0 * (before.half_width() + after.half_width());
-    let is_change = is_judged && distance > noise && distance > NOTICEABLE * before.median;
-    is_change.then_some(Difference::Seconds { before, after })
-}
-
-fn in_words(cell: &Cell<'_>) -> String {
-    match cell.ending() {
-        Ending::Solved { cost, optimality: Optimality::Proved, .. } => {
-            format!("solved at the least cost of {cost}")
-        }
-        Ending::Solved { cost, .. } => format!("solved at a cost of {cost}"),
-        Ending::Unsolvable { .. } => "unsolvable".into(),
-        Ending::Limit { reason, .. } => format!("stopped by {reason}"),
-        Ending::Cancelled => "cancelled".into(),
-        Ending::GaveUp { .. } => "gave up".into(),
-        Ending::Crashed { .. } => "crashed".into(),
-    }
+    let is_change = distance > noise && distance > NOTICEABLE * before.median;
+    Some(is_change.then_some(Difference::Seconds { before, after }))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "per cent")]
@@ -141,12 +168,21 @@ impl fmt::Display for Change {
             Difference::Ending { board, before, after } => {
                 write!(f, "{engine} on board {}: {before} before, {after} now", board + 1)
             }
-            Difference::Count { counter, before: 0, after } => {
-                write!(f, "{engine}: {after} {counter}, none before")
+            Difference::Count { counter, boards, before, after } if before == after => {
+                let boards = count(*boards as u64);
+                write!(
+                    f,
+                    "{engine}: {} {counter} as before, but not the same on {boards} of the boards",
+                    count(*after)
+                )
             }
-            Difference::Count { counter, before, after } => {
+            Difference::Count { counter, before: 0, after, .. } => {
+                write!(f, "{engine}: {} {counter}, none before", count(*after))
+            }
+            Difference::Count { counter, before, after, .. } => {
                 let by = per_cent(*before as f64, *after as f64);
-                write!(f, "{engine}: {after} {counter}, {before} before ({by})")
+                let (now, then) = (count(*after), count(*before));
+                write!(f, "{engine}: {now} {counter}, {then} before ({by})")
             }
             Difference::Seconds { before, after } => {
                 let by = per_cent(before.median, after.median);

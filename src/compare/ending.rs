@@ -1,6 +1,8 @@
 //! How a run of a comparison ended.
 
 use crate::search::{Limit, Optimality, Outcome};
+use crate::text::count;
+use std::fmt;
 
 /// How a run ended. An [`Outcome`] without its paths, so that many boards take little room, and with one
 /// ending more, which only a run in a process of its own survives to tell.
@@ -23,7 +25,7 @@ pub enum Ending {
     /// A limit ended the search first.
     Limit {
         /// Its [word](Limit::word).
-        limit: String,
+        limit: &'static str,
         /// The limit, as a noun.
         reason: String,
     },
@@ -59,6 +61,34 @@ impl Ending {
     pub fn is_answer(&self) -> bool {
         matches!(self, Ending::Solved { .. } | Ending::Unsolvable { .. })
     }
+
+    /// Why it ended so, where there is more to say than how.
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Ending::Unsolvable { reason }
+            | Ending::Limit { reason, .. }
+            | Ending::GaveUp { reason }
+            | Ending::Crashed { reason } => Some(reason),
+            Ending::Solved { .. } | Ending::Cancelled => None,
+        }
+    }
+}
+
+/// `solved at the least cost of 4`, `stopped by the time limit of 1s`.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Solved { cost, optimality: Optimality::Proved, .. } => {
+                write!(f, "solved at the least cost of {}", count(*cost))
+            }
+            Ending::Solved { cost, .. } => write!(f, "solved at a cost of {}", count(*cost)),
+            Ending::Unsolvable { .. } => f.write_str("unsolvable"),
+            Ending::Limit { reason, .. } => write!(f, "stopped by {reason}"),
+            Ending::Cancelled => f.write_str("cancelled"),
+            Ending::GaveUp { .. } => f.write_str("gave up"),
+            Ending::Crashed { .. } => f.write_str("crashed"),
+        }
+    }
 }
 
 impl<S, M> From<&Outcome<S, M>> for Ending {
@@ -79,6 +109,6 @@ impl<S, M> From<&Outcome<S, M>> for Ending {
 
 impl From<Limit> for Ending {
     fn from(limit: Limit) -> Self {
-        Ending::Limit { limit: limit.word().into(), reason: limit.to_string() }
+        Ending::Limit { limit: limit.word(), reason: limit.to_string() }
     }
 }

@@ -1,5 +1,6 @@
 //! How the work grows from one size of a puzzle to the next.
 
+use super::noise::SHORT;
 use super::{Comparison, Row};
 
 /// What is looked at when sizes are compared.
@@ -26,16 +27,22 @@ impl Measure {
         }
     }
 
-    /// The value for a row of totals; none unless the engine answered every board.
+    /// The value of a row of totals, a board, so that sizes with more boards than others compare; none unless
+    /// the engine answered every board. Of tables it is the most on any board.
     #[expect(clippy::cast_precision_loss, reason = "growth is a factor of a few digits")]
-    pub fn of(self, row: &Row, boards: usize) -> Option<f64> {
-        let is_whole = boards > 0 && row.tally.answered() == boards;
+    pub fn of(self, row: &Row) -> Option<f64> {
+        let boards = row.boards as f64;
         let value = match self {
-            Measure::Expanded => row.stats.expanded as f64,
+            Measure::Expanded => row.stats.expanded as f64 / boards,
             Measure::Tables => row.stats.peak_bytes as f64,
-            Measure::Seconds => row.seconds?.median,
+            Measure::Seconds => row.seconds?.median / boards,
         };
-        is_whole.then_some(value)
+        row.is_whole().then_some(value)
+    }
+
+    /// Whether the value is large enough to be told from the noise of measuring it.
+    fn is_sound(self, value: f64, boards: f64) -> bool {
+        value > 0.0 && (self != Measure::Seconds || value * boards >= SHORT)
     }
 }
 
@@ -48,7 +55,8 @@ pub struct Growth {
     pub measure: Measure,
     /// The value at each size; none where the engine did not answer every board.
     pub values: Vec<Option<f64>>,
-    /// The factor from one size to the next that fits the values best; none for fewer than two of them.
+    /// The factor from one size to the next that fits the values best; none for fewer than two of them. Times
+    /// too short to go by are left out.
     pub factor: Option<Factor>,
 }
 
@@ -58,7 +66,7 @@ pub struct Factor {
     /// By how much the value is multiplied when the parameter grows by one.
     pub a_step: f64,
     /// How far the values lie from the fitted curve: the typical quotient of the two, 1 where it goes through
-    /// all of them. None for two values, through which every curve goes.
+    /// all of them. None for two values, through which every curve goes: that is a quotient and no fit.
     pub misfit: Option<f64>,
 }
 
@@ -77,13 +85,13 @@ impl Growth {
             let values: Vec<Option<f64>> = sizes
                 .iter()
                 .zip(&rows)
-                .map(|((_, comparison), rows)| {
-                    let row = rows.iter().find(|row| row.engine == engine)?;
-                    measure.of(row, comparison.boards)
-                })
+                .map(|(_, rows)| measure.of(rows.iter().find(|row| row.engine == engine)?))
                 .collect();
-            let points = sizes.iter().zip(&values);
-            let points = points.filter_map(|(&(size, _), &value)| Some((size, value?)));
+            let points = sizes.iter().zip(&values).filter_map(|(&(size, comparison), &value)| {
+                #[expect(clippy::cast_precision_loss, reason = "a number of boards")]
+                let is_sound = measure.is_sound(value?, comparison.boards as f64);
+                is_sound.then_some((size, value?))
+            });
             Growth { engine, measure, factor: fit(&points.collect::<Vec<_>>()), values }
         };
         let measures = Measure::ALL.into_iter();
@@ -92,14 +100,11 @@ impl Growth {
     }
 }
 
-/// The exponential curve that fits best: least squares on the logarithms.
+/// The exponential curve that fits values above zero best: least squares on the logarithms.
 #[expect(clippy::cast_precision_loss, reason = "sizes are small, and the fit has a few digits")]
 fn fit(points: &[(u64, f64)]) -> Option<Factor> {
-    let points: Vec<(f64, f64)> = points
-        .iter()
-        .filter(|&&(_, value)| value > 0.0)
-        .map(|&(size, value)| (size as f64, value.ln()))
-        .collect();
+    let points: Vec<(f64, f64)> =
+        points.iter().map(|&(size, value)| (size as f64, value.ln())).collect();
     if points.len() < 2 {
         return None;
     }

@@ -23,7 +23,7 @@ mod spread;
 mod totals;
 
 pub use agreement::Disagreement;
-pub use changes::{Change, Difference, changes};
+pub use changes::{Change, Changes, Difference, changes};
 pub use ending::Ending;
 pub use growth::{Factor, Growth, Measure};
 pub use noise::Noise;
@@ -184,6 +184,14 @@ impl Comparison {
     /// The totals of each engine, in the order of [`engines`](Self::engines).
     pub fn rows(&self) -> Vec<Row> {
         totals::rows(self)
+    }
+
+    /// Puts the first engine that has answered every board first, which makes it the reference: for where
+    /// nobody has asked for another one. Where there is none, nothing changes.
+    pub fn choose_reference(&mut self) {
+        if let Some(first) = self.rows().iter().position(Row::is_whole) {
+            self.engines[..=first].rotate_right(1);
+        }
     }
 
     /// The boards on which answers contradict each other, with the first two that do.

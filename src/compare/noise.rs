@@ -29,7 +29,7 @@ pub enum Noise {
 }
 
 /// Less than this, in seconds, is too little to go by.
-const SHORT: f64 = 1e-3;
+pub(super) const SHORT: f64 = 1e-3;
 /// Quartiles that lie farther from the median than this part of it are worth a word.
 const SCATTERED: f64 = 0.10;
 
@@ -66,8 +66,8 @@ impl fmt::Display for Noise {
             ),
             Noise::Scattered { engine, relative } => write!(
                 f,
-                "the times of {engine} scatter by {:.0} % around their median: more rounds (--runs), \
-                 more boards or a quieter machine would help",
+                "the times of {engine} scatter by {:.0} % around their median: more rounds, more \
+                 boards or a quieter machine would help",
                 relative * 100.0
             ),
             Noise::Counts { engine, board } => write!(

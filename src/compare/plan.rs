@@ -56,6 +56,12 @@ impl Plan {
         self.boards * self.engines.len() * self.rounds
     }
 
+    /// Whether these runs are all that there are to be: as often as planned, or up to the first without an
+    /// answer.
+    pub fn is_done(&self, runs: &[Run]) -> bool {
+        Done::of(self, runs).cells.iter().all(|rounds| rounds.iter().all(|&done| done))
+    }
+
     /// Carries out the runs that are not among `runs`, and adds them there; `note` hears of
     /// each.
     ///
@@ -72,16 +78,11 @@ impl Plan {
         runs: &mut Vec<Run>,
         mut note: impl FnMut(&mut R, &Run) -> Result<(), R::Error>,
     ) -> Result<(), R::Error> {
+        let mut done = Done::of(self, runs);
         for board in 0..self.boards {
-            let todo = |runs: &[Run], engine, round| {
-                let mut cell = runs
-                    .iter()
-                    .filter(|run| run.place.board == board && run.place.engine == engine);
-                cell.all(|run| run.place.round != round && run.ending.is_answer())
-            };
             let engines = self.engines.iter().copied();
             let waiting: Vec<&'static str> = engines
-                .filter(|&engine| (0..self.rounds).any(|round| todo(runs, engine, round)))
+                .filter(|&engine| !done.rounds(board, engine).iter().all(|&done| done))
                 .collect();
             for &engine in &waiting {
                 if runner.is_cancelled() {
@@ -94,9 +95,10 @@ impl Plan {
                     if runner.is_cancelled() {
                         return Ok(());
                     }
-                    if todo(runs, engine, round) {
+                    if !done.rounds(board, engine)[round] {
                         let run = runner.run(Place { board, engine, round })?;
                         note(runner, &run)?;
+                        done.add(&run);
                         runs.push(run);
                     }
                 }
@@ -104,5 +106,46 @@ impl Plan {
             runner.finish(board);
         }
         Ok(())
+    }
+}
+
+/// Which runs of a plan need not be made any more: looked up between runs that are timed, so that it may not
+/// take longer the more runs there are.
+struct Done<'p> {
+    plan: &'p Plan,
+    /// By board and engine, whether each round is done.
+    cells: Vec<Vec<bool>>,
+}
+
+impl<'p> Done<'p> {
+    fn of(plan: &'p Plan, runs: &[Run]) -> Self {
+        let cells = vec![vec![false; plan.rounds]; plan.boards * plan.engines.len()];
+        let mut done = Done { plan, cells };
+        for run in runs {
+            done.add(run);
+        }
+        done
+    }
+
+    fn cell(&self, board: usize, engine: &str) -> Option<usize> {
+        let engine = self.plan.engines.iter().position(|&name| name == engine)?;
+        (board < self.plan.boards).then_some(board * self.plan.engines.len() + engine)
+    }
+
+    /// Notes a run; one that is not in the plan changes nothing.
+    fn add(&mut self, run: &Run) {
+        let Some(cell) = self.cell(run.place.board, run.place.engine) else { return };
+        let rounds = &mut self.cells[cell];
+        if run.ending.is_answer() {
+            if let Some(done) = rounds.get_mut(run.place.round) {
+                *done = true;
+            }
+        } else {
+            rounds.fill(true);
+        }
+    }
+
+    fn rounds(&self, board: usize, engine: &str) -> &[bool] {
+        self.cell(board, engine).map_or(&[], |cell| &self.cells[cell])
     }
 }

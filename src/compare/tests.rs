@@ -153,7 +153,7 @@ fn tables_for_all_boards_are_timed_apart() {
     first.stats.setup = Duration::from_secs(1);
     let comparison = comparison(1, vec![first, timed("bfs", 1, 10)]);
     let row = &comparison.rows()[0];
-    assert_eq!(row.setup, Duration::from_secs(1));
+    assert_eq!(row.stats.setup, Duration::from_secs(1));
     assert!((row.seconds.unwrap().high - 0.010).abs() < 1e-9, "{row:?}");
 }
 
@@ -247,7 +247,7 @@ fn changes_are_exact_for_counts_and_beyond_noise_for_times() {
     };
     let words = |before: &Comparison, after: &Comparison| -> Vec<String> {
         let changes = changes((before, &boards), (after, &boards), true);
-        changes.iter().map(ToString::to_string).collect()
+        changes.found.iter().map(ToString::to_string).collect()
     };
     let before = compared([100, 101, 102, 103, 104], 10);
     assert_eq!(words(&before, &before), [""; 0]);
@@ -267,5 +267,82 @@ fn changes_are_exact_for_counts_and_beyond_noise_for_times() {
         ["bfs on board 1: unsolvable before, solved at the least cost of 4 now"]
     );
     let elsewhere = ["y".to_owned()];
-    assert_eq!(changes((&before, &elsewhere), (&solved, &boards), true), [], "no board in common");
+    let nothing = changes((&before, &elsewhere), (&solved, &boards), true);
+    assert_eq!(nothing, Changes::default(), "no board in common");
+}
+
+#[test]
+fn counts_are_compared_board_by_board() {
+    let boards = ["x".to_owned(), "y".to_owned()];
+    let of = |expanded: [u64; 2]| {
+        let runs = expanded.iter().enumerate().map(|(board, &expanded)| {
+            let mut run = run_of(board, "bfs", unsolvable(), 0);
+            run.stats.expanded = expanded;
+            run.stats.peak_bytes = 100 * expanded;
+            run
+        });
+        comparison(2, runs.collect())
+    };
+    let changes = changes((&of([10, 20]), &boards), (&of([15, 15]), &boards), true);
+    let words: Vec<String> = changes.found.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        words,
+        [
+            "bfs: 30 expanded as before, but not the same on 2 of the boards",
+            "bfs: 1,500 bytes of tables, 2,000 before (-25.0 %)",
+        ]
+    );
+    assert_eq!((changes.boards, &changes.untimed[..]), (2, &["bfs"][..]), "one round has no noise");
+}
+
+#[test]
+fn a_time_that_was_short_and_is_long_has_changed() {
+    let boards = ["x".to_owned()];
+    let of = |milliseconds| {
+        comparison(1, (0..3).map(|round| timed("bfs", round, milliseconds)).collect())
+    };
+    let found = |before, after| changes((&of(before), &boards), (&of(after), &boards), true);
+    assert_eq!(found(0, 2_000).found.len(), 1);
+    assert_eq!(found(2_000, 0).found.len(), 1);
+    let short = found(0, 0);
+    assert_eq!((short.found.len(), &short.untimed[..]), (0, &["bfs"][..]));
+}
+
+#[test]
+fn the_reference_is_the_first_engine_that_answered_every_board() {
+    let stopped = Ending::from(Limit::States(1));
+    let runs = vec![run_of(0, "a", stopped, 0), timed("b", 0, 5), timed("c", 0, 5)];
+    let mut comparison = comparison(1, runs);
+    comparison.choose_reference();
+    assert_eq!(comparison.engines, ["b", "a", "c"]);
+    assert!(comparison.rows()[2].time_ratio.is_some());
+}
+
+#[test]
+fn a_plan_knows_when_it_is_done() {
+    let plan = Plan { boards: 1, engines: vec!["a", "c"], rounds: 2 };
+    let mut runs = vec![timed("a", 0, 1), timed("a", 1, 1)];
+    assert!(!plan.is_done(&runs));
+    runs.push(run_of(0, "c", Ending::Cancelled, 0));
+    assert!(plan.is_done(&runs), "one that finds no answer is not run again");
+    runs.push(run_of(7, "d", Ending::Cancelled, 0));
+    assert!(plan.is_done(&runs), "what is not in the plan changes nothing");
+}
+
+#[test]
+fn growth_is_a_board_and_leaves_out_times_that_are_too_short() {
+    let size = |boards: usize, milliseconds| {
+        let runs = (0..boards).map(|board| {
+            let mut run = timed("bfs", 0, milliseconds);
+            run.place.board = board;
+            run
+        });
+        comparison(boards, runs.collect())
+    };
+    let (one, many, short) = (size(1, 10), size(4, 20), size(1, 0));
+    let growth = Growth::of(&[(1, &short), (2, &one), (3, &many)]);
+    assert_eq!(growth[0].values, [Some(10.0); 3], "expanded on each board");
+    let seconds = growth.iter().find(|growth| growth.measure == Measure::Seconds).unwrap();
+    let factor = seconds.factor.unwrap();
+    assert!((factor.a_step - 2.0).abs() < 1e-9 && factor.misfit.is_none(), "{factor:?}");
 }

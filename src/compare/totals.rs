@@ -12,27 +12,34 @@ pub struct Cell<'c> {
     pub board: usize,
     /// The engine.
     pub engine: &'static str,
-    /// Its runs, at least one, by round.
+    /// Its runs by round. At least one: what is summed up below panics without.
     pub runs: Vec<&'c Run>,
 }
 
 impl Cell<'_> {
     /// How it ended: the first ending that is no answer, or that of the first run.
+    ///
+    /// # Panics
+    /// Without a run.
     pub fn ending(&self) -> &Ending {
         let unanswered = self.runs.iter().find(|run| !run.ending.is_answer());
         &unanswered.unwrap_or(&self.runs[0]).ending
     }
 
-    /// What its search counted, the same in each round: that of the first run which did not make tables for
-    /// further boards, or if there is none, of the first. The bytes are those of the run that took most.
+    /// What its search counted, the same in each round: that of the first run. The bytes are those of the run
+    /// that took most.
+    ///
+    /// # Panics
+    /// Without a run.
     pub fn stats(&self) -> Stats {
-        let search = self.runs.iter().find(|run| run.stats.setup.is_zero());
         let bytes = self.runs.iter().map(|run| run.stats.peak_bytes).max().unwrap_or_default();
-        Stats { peak_bytes: bytes, ..search.unwrap_or(&self.runs[0]).stats }
+        Stats { peak_bytes: bytes, ..self.runs[0].stats }
     }
 
     /// The seconds that a search took.
-    #[expect(clippy::missing_panics_doc, reason = "a cell has a run")]
+    ///
+    /// # Panics
+    /// Without a run.
     pub fn seconds(&self) -> Spread {
         let seconds = self.runs.iter().map(|run| run.search_time().as_secs_f64());
         Spread::of(seconds).expect("a cell has a run")
@@ -43,23 +50,20 @@ impl Cell<'_> {
         self.runs.iter().map(|run| run.stats.setup).max().unwrap_or_default()
     }
 
-    /// The most memory that a process of its took.
+    /// The most memory that its process took in the first round. What was broken off goes on in a process
+    /// of its own, whose memory is that of a later round.
     pub fn process_bytes(&self) -> Option<u64> {
-        self.runs.iter().filter_map(|run| run.process_bytes).max()
+        self.runs.iter().find_map(|run| run.process_bytes)
     }
 
     /// Whether every round has counted the same. Only answers are compared: where a clock ends a search, it
-    /// has counted something else each time; and a run that made tables with others that did.
+    /// has counted something else each time. So has a run that made tables for others of bytes.
     pub fn is_deterministic(&self) -> bool {
-        let counts = |run: &Run| Stats { time: Duration::ZERO, setup: Duration::ZERO, ..run.stats };
-        let (made, found): (Vec<&Run>, Vec<&Run>) = self
-            .runs
-            .iter()
-            .filter(|run| run.ending.is_answer())
-            .partition(|run| !run.stats.setup.is_zero());
-        let all_same =
-            |runs: &[&Run]| runs.windows(2).all(|pair| counts(pair[0]) == counts(pair[1]));
-        all_same(&made) && all_same(&found)
+        let (peak_bytes, time, setup) = (0, Duration::ZERO, Duration::ZERO);
+        let answered = self.runs.iter().filter(|run| run.ending.is_answer());
+        let mut counts = answered.map(|run| Stats { peak_bytes, time, setup, ..run.stats });
+        let first = counts.next();
+        counts.all(|other| Some(other) == first)
     }
 }
 
@@ -68,19 +72,20 @@ impl Cell<'_> {
 pub struct Row {
     /// The engine.
     pub engine: &'static str,
-    /// How its cells ended.
+    /// How many boards there are.
+    pub boards: usize,
+    /// How its cells ended, as far as they were begun.
     pub tally: Tally,
     /// How many of its solutions are proved to be of least cost.
     pub proved: usize,
     /// The sum of the costs of its solutions.
     pub cost: u64,
     /// The sums of the counters over the boards, each counted once; of [`peak_bytes`](Stats::peak_bytes) the
-    /// greatest. Times are those of the first round.
+    /// greatest. [`setup`](Stats::setup) is what it takes to make tables for all boards once: the longest that
+    /// a board took. [`time`](Stats::time) is that and the searches of the first runs.
     pub stats: Stats,
     /// The most memory that a process of its took.
     pub process_bytes: Option<u64>,
-    /// The time that went into tables for further boards, where they were made.
-    pub setup: Duration,
     /// The seconds that the searches on all boards took together, round by round. None before the first run.
     pub seconds: Option<Spread>,
     /// Its seconds as a multiple of the reference's, round by round. `None` unless both answered every board:
@@ -132,12 +137,10 @@ pub(super) fn rows(comparison: &Comparison) -> Vec<Row> {
     let reference = comparison.engines.first().map(|&engine| of_engine(engine));
     let row = |&engine: &&'static str| {
         let cells = of_engine(engine);
-        let mut row = Row::of(engine, &cells);
-        let is_whole = |cells: &[&Cell<'_>]| {
-            cells.len() == comparison.boards && cells.iter().all(|cell| cell.ending().is_answer())
-        };
-        if let Some(reference) = reference.as_deref().filter(|cells| is_whole(cells))
-            && is_whole(&cells)
+        let mut row = Row::of(engine, comparison.boards, &cells);
+        if let Some(reference) = reference.as_deref()
+            && row.is_whole()
+            && Row::of(engine, comparison.boards, reference).is_whole()
         {
             // By round, because runs of the same round were made under the same conditions.
             let pairs = seconds_by_round(&cells).into_iter().zip(seconds_by_round(reference));
@@ -162,21 +165,23 @@ pub(super) fn seconds_by_round(cells: &[&Cell<'_>]) -> Vec<f64> {
 }
 
 impl Row {
-    fn of(engine: &'static str, cells: &[&Cell<'_>]) -> Self {
+    fn of(engine: &'static str, boards: usize, cells: &[&Cell<'_>]) -> Self {
         let mut row = Row {
             engine,
+            boards,
             tally: Tally::default(),
             proved: 0,
             cost: 0,
             stats: Stats::default(),
             process_bytes: cells.iter().filter_map(|cell| cell.process_bytes()).max(),
-            setup: cells.iter().map(|cell| cell.setup()).max().unwrap_or_default(),
             seconds: None,
             time_ratio: None,
         };
         for cell in cells {
             row.add(cell);
         }
+        row.stats.setup = cells.iter().map(|cell| cell.setup()).max().unwrap_or_default();
+        row.stats.time += row.stats.setup;
         if !cells.is_empty() {
             row.seconds = Spread::of(seconds_by_round(cells));
         }
@@ -187,18 +192,22 @@ impl Row {
         self.tally.add_ending(cell.ending());
         if let Ending::Solved { cost, optimality, .. } = *cell.ending() {
             self.proved += usize::from(optimality == Optimality::Proved);
-            self.cost += cost;
+            self.cost = self.cost.saturating_add(cost);
         }
         let (sum, more) = (&mut self.stats, cell.stats());
-        sum.expanded += more.expanded;
-        sum.generated += more.generated;
-        sum.duplicates += more.duplicates;
-        sum.distinct += more.distinct;
-        sum.evaluated += more.evaluated;
-        sum.reopened += more.reopened;
+        sum.expanded = sum.expanded.saturating_add(more.expanded);
+        sum.generated = sum.generated.saturating_add(more.generated);
+        sum.duplicates = sum.duplicates.saturating_add(more.duplicates);
+        sum.distinct = sum.distinct.saturating_add(more.distinct);
+        sum.evaluated = sum.evaluated.saturating_add(more.evaluated);
+        sum.reopened = sum.reopened.saturating_add(more.reopened);
         sum.peak_bytes = sum.peak_bytes.max(more.peak_bytes);
-        sum.time += more.time;
-        sum.setup += more.setup;
+        sum.time = sum.time.saturating_add(more.time.saturating_sub(more.setup));
+    }
+
+    /// Whether it has answered every board. Another one is not ranked.
+    pub fn is_whole(&self) -> bool {
+        self.boards > 0 && self.tally.answered() == self.boards
     }
 
     /// Whether there are solutions of which the engine does not know that they are the best.

@@ -22,12 +22,12 @@
 //! another program changes while it is mapped would be trusted.
 
 use super::entries::{Entries, Form};
+use crate::draft::Draft;
 use crate::survey::Bytes;
 use std::fs::{self, File};
 use std::hash::Hasher;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use twox_hash::xxhash3_64::Hasher as Xxh3;
 
 /// The first line: what it is, and which version of it.
@@ -225,7 +225,6 @@ pub(super) fn load(path: &Path, wanted: Option<&Heading>) -> Result<(Heading, En
 /// # Errors
 /// When it cannot be written.
 pub(super) fn save(folder: &Path, heading: &Heading, entries: &Entries) -> io::Result<PathBuf> {
-    static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let Entries { form, bytes } = entries;
     let bytes = bytes.all();
     let mut hasher = Xxh3::new();
@@ -236,23 +235,11 @@ pub(super) fn save(folder: &Path, heading: &Heading, entries: &Entries) -> io::R
 
     fs::create_dir_all(folder)?;
     let path = folder.join(heading.file_name());
-    let number = WRITTEN.fetch_add(1, Relaxed);
-    let draft = path.with_extension(format!("{}-{number}.{DRAFT}", std::process::id()));
-    let write = || {
-        let mut file = File::create(&draft)?;
-        file.write_all(lines.as_bytes())?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        fs::rename(&draft, &path)
-    };
-    match write() {
-        Ok(()) => Ok(path),
-        Err(error) => {
-            // What is left of it is of no use.
-            let _ = fs::remove_file(&draft);
-            Err(error)
-        }
-    }
+    let mut draft = Draft::create(&path)?;
+    draft.write_all(lines.as_bytes())?;
+    draft.write_all(&bytes)?;
+    draft.finish()?;
+    Ok(path)
 }
 
 /// A checksum of what a table follows from.

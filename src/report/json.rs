@@ -1,7 +1,8 @@
 //! Results as JSON. The fields are documented in the help of the commands that write them.
 
+use crate::compare::Ending;
 use crate::plugin::Answer;
-use crate::search::{Optimality, Outcome, Path, Solution, Stats, Stop};
+use crate::search::{Optimality, Path, Stats, Stop};
 use crate::survey::Survey;
 use serde::{Deserialize, Serialize, Serializer};
 use std::io::{self, Write};
@@ -20,7 +21,7 @@ pub(crate) struct AnswerLine<'a> {
     board: &'a str,
     engine: &'static str,
     #[serde(flatten)]
-    ending: Ending<'a>,
+    ending: EndingRecord,
     moves: Option<Vec<&'a str>>,
     r#final: Option<&'a str>,
     #[serde(flatten)]
@@ -43,7 +44,7 @@ impl<'a> AnswerLine<'a> {
             puzzle,
             board,
             engine: answer.engine,
-            ending: Ending::new(&answer.outcome, &answer.stats),
+            ending: EndingRecord::new(&Ending::from(&answer.outcome), &answer.stats),
             moves: paths.first().map(words),
             r#final: paths.first().map(end),
             all: all.then(|| All {
@@ -119,40 +120,35 @@ impl<'a> SurveyLine<'a> {
     }
 }
 
-/// How a search ended.
-#[derive(Serialize)]
-struct Ending<'a> {
-    outcome: &'static str,
-    cost: Option<u64>,
-    optimal: Option<bool>,
-    limit: Option<&'static str>,
-    reason: Option<Text<'a>>,
-    lower_bound: u64,
+/// How a search ended. What does not apply is null.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct EndingRecord {
+    pub(crate) outcome: String,
+    pub(crate) cost: Option<u64>,
+    pub(crate) optimal: Option<bool>,
+    pub(crate) limit: Option<String>,
+    pub(crate) reason: Option<String>,
+    pub(crate) lower_bound: u64,
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Text<'a> {
-    Borrowed(&'a str),
-    Made(String),
-}
-
-impl<'a> Ending<'a> {
-    fn new<S, M>(outcome: &'a Outcome<S, M>, stats: &Stats) -> Self {
-        let (limit, reason) = match outcome {
-            Outcome::Solved(_) | Outcome::Cancelled => (None, None),
-            Outcome::Unsolvable(reason) => (None, Some(Text::Made(reason.to_string()))),
-            Outcome::Limit(limit) => (Some(limit.word()), Some(Text::Made(limit.to_string()))),
-            Outcome::GaveUp(why) => (None, Some(Text::Borrowed(why))),
+impl EndingRecord {
+    pub(crate) fn new(ending: &Ending, stats: &Stats) -> Self {
+        let (cost, optimal) = match *ending {
+            Ending::Solved { cost, optimality, .. } => {
+                (Some(cost), Some(optimality == Optimality::Proved))
+            }
+            _ => (None, None),
         };
-        let solution = outcome.solution();
-        let is_proved = |solution: &Solution<_, _>| solution.optimality == Optimality::Proved;
-        Ending {
-            outcome: outcome.word(),
-            cost: solution.map(|solution| solution.cost),
-            optimal: solution.map(is_proved),
+        let limit = match *ending {
+            Ending::Limit { limit, .. } => Some(limit.into()),
+            _ => None,
+        };
+        EndingRecord {
+            outcome: ending.word().into(),
+            cost,
+            optimal,
             limit,
-            reason,
+            reason: ending.reason().map(Into::into),
             lower_bound: stats.lower_bound,
         }
     }
@@ -203,10 +199,9 @@ impl From<&Stats> for Counters {
 }
 
 impl Counters {
-    /// The counters again, with the bound that stands beside them.
-    pub(crate) fn stats(&self, lower_bound: u64) -> Stats {
-        let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        Stats {
+    /// The counters again, with the bound that stands beside them; none where a time is none.
+    pub(crate) fn stats(&self, lower_bound: u64) -> Option<Stats> {
+        Some(Stats {
             expanded: self.expanded,
             generated: self.generated,
             duplicates: self.duplicates,
@@ -215,9 +210,9 @@ impl Counters {
             reopened: self.reopened,
             lower_bound,
             peak_bytes: self.peak_bytes,
-            time: time(self.seconds),
-            setup: time(self.setup_seconds),
-        }
+            time: Duration::try_from_secs_f64(self.seconds).ok()?,
+            setup: Duration::try_from_secs_f64(self.setup_seconds).ok()?,
+        })
     }
 }
 

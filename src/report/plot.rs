@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// A plot with two axes.
 pub(crate) struct Plot {
+    /// What those hear who do not see it.
+    pub(crate) title: String,
     pub(crate) x: Axis,
     pub(crate) y: Axis,
     pub(crate) series: Vec<Series>,
@@ -14,7 +16,7 @@ pub(crate) struct Plot {
 
 /// An axis; its range is that of the values.
 pub(crate) struct Axis {
-    pub(crate) label: &'static str,
+    pub(crate) label: String,
     pub(crate) unit: Unit,
     pub(crate) scale: Scale,
 }
@@ -41,8 +43,8 @@ pub(crate) enum Scale {
 /// Values of one engine.
 pub(crate) struct Series {
     pub(crate) name: String,
-    /// Which colour it has.
-    pub(crate) number: usize,
+    /// How its engine looks; none for values of no engine.
+    pub(crate) look: Option<Look>,
     pub(crate) marks: Marks,
     /// In the order in which they are joined; each with what is said of it.
     pub(crate) points: Vec<Point>,
@@ -73,13 +75,46 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 48.0;
 
-/// A series beyond this number has the colours of an earlier one, and hollow marks.
+/// A series beyond this number has the colour of an earlier one, and another stroke.
 const COLOURS: usize = 8;
+/// The strokes: solid, with long dashes and hollow, with short ones.
+const STROKES: [&str; 3] = ["", " hollow", " dotted"];
 
-/// The classes of a series.
-pub(crate) fn class(number: usize) -> String {
-    let hollow = if number >= COLOURS { " hollow" } else { "" };
-    format!("series s{}{hollow}", number % COLOURS)
+/// How an engine looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// Which colour and stroke it has.
+    pub(crate) number: usize,
+    /// Whether it is in the plots before somebody asks for it.
+    pub(crate) is_shown: bool,
+}
+
+/// The classes of a series; those of no engine are neutral.
+pub(crate) fn class(look: Option<Look>) -> String {
+    let Some(Look { number, .. }) = look else { return "series neutral".into() };
+    format!("series s{}{}", number % COLOURS, STROKES[number / COLOURS % STROKES.len()])
+}
+
+/// The start of the element of a series: those of an engine are hidden and shown with it.
+fn group(look: Option<Look>) -> String {
+    let class = class(look);
+    match look {
+        None => format!("<g class=\"{class}\">"),
+        Some(Look { number, is_shown }) => {
+            let off = if is_shown { "" } else { " off" };
+            format!("<g class=\"{class}{off}\" data-series=\"{number}\">")
+        }
+    }
+}
+
+impl Axis {
+    /// The label, with what a reader has to know of the scale.
+    fn words(&self) -> String {
+        match self.scale {
+            Scale::Log => format!("{} (logarithmic)", self.label),
+            Scale::Linear | Scale::Whole => self.label.clone(),
+        }
+    }
 }
 
 /// The least and greatest value of an axis, and how values lie on it.
@@ -149,7 +184,8 @@ impl Range {
                 let power = 10_f64.powf((span / 5.0).log10().floor());
                 let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
                 let step = steps.into_iter().find(|step| span / step <= 7.0).unwrap_or(span);
-                let step = if self.scale == Scale::Whole { step.max(1.0).round() } else { step };
+                let is_whole = self.scale == Scale::Whole || unit == Unit::Count;
+                let step = if is_whole { step.max(1.0).round() } else { step };
                 let first = (self.low / step).ceil() * step;
                 std::iter::successors(Some(first), |tick| Some(tick + step))
                     .take_while(|&tick| tick <= self.high)
@@ -167,7 +203,7 @@ impl Plot {
         let y = Range::of(points().map(|point| point.y), &self.y);
         let across = |value: f64| LEFT + x.place(value) * (WIDTH - LEFT - RIGHT);
         let down = |value: f64| HEIGHT - BOTTOM - y.place(value) * (HEIGHT - TOP - BOTTOM);
-        let mut svg = format!("<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">");
+        let mut svg = open(HEIGHT, &self.title);
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
         for tick in x.ticks(self.x.unit) {
             let (place, text) = (across(tick), self.x.unit.tick(tick));
@@ -181,18 +217,21 @@ impl Plot {
         }
         line(&mut svg, "axis", (LEFT, bottom), (right, bottom));
         line(&mut svg, "axis", (LEFT, TOP), (LEFT, bottom));
-        text_at(&mut svg, "label middle", (f64::midpoint(LEFT, right), HEIGHT - 8.0), self.x.label);
+        text_at(
+            &mut svg,
+            "label middle",
+            (f64::midpoint(LEFT, right), HEIGHT - 8.0),
+            &self.x.words(),
+        );
         write!(
             svg,
             "<text class=\"label middle\" transform=\"translate(14 {:.1}) rotate(-90)\">{}</text>",
             f64::midpoint(TOP, bottom),
-            escape(self.y.label)
+            escape(&self.y.words())
         )
         .expect("a string takes all");
         for series in &self.series {
-            let (class, number) = (class(series.number), series.number);
-            write!(svg, "<g class=\"{class}\" data-series=\"{number}\">")
-                .expect("a string takes all");
+            svg += &group(series.look);
             series.draw(&mut svg, &across, &down, right, bottom);
             svg += "</g>";
         }
@@ -249,26 +288,25 @@ impl Series {
     }
 }
 
-/// A row of horizontal bars on one logarithmic axis: a name, its colour, and values with what is said of them;
+/// A row of horizontal bars: a name, its colour, and values with what is said of them;
 /// the second value is drawn behind the first.
 pub(crate) struct BarRow {
     pub(crate) name: String,
-    pub(crate) number: usize,
+    pub(crate) look: Option<Look>,
     pub(crate) values: Vec<(f64, String)>,
 }
 
-/// Horizontal bars, a row for each engine.
-pub(crate) fn bars(rows: &[BarRow], label: &'static str, unit: Unit) -> String {
+/// Horizontal bars, a row for each engine. All are shown: each has its name beside it.
+pub(crate) fn bars(title: &str, rows: &[BarRow], axis: &Axis) -> String {
     const NAMES: f64 = 150.0;
     const ROW: f64 = 24.0;
-    let axis = Axis { label, unit, scale: Scale::Log };
     let values = rows.iter().flat_map(|row| row.values.iter().map(|value| value.0));
-    let range = Range::of(values, &axis);
+    let (range, unit) = (Range::of(values, axis), axis.unit);
     let across = |value: f64| NAMES + range.place(value) * (WIDTH - NAMES - RIGHT);
     #[expect(clippy::cast_precision_loss, reason = "there are few rows")]
     let bottom = TOP + ROW * rows.len() as f64;
     let height = bottom + BOTTOM;
-    let mut svg = format!("<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">");
+    let mut svg = open(height, title);
     for tick in range.ticks(unit) {
         let (place, text) = (across(tick), unit.tick(tick));
         line(&mut svg, "grid", (place, TOP), (place, bottom));
@@ -277,8 +315,8 @@ pub(crate) fn bars(rows: &[BarRow], label: &'static str, unit: Unit) -> String {
     let mut top = TOP;
     for row in rows {
         text_at(&mut svg, "tick end", (NAMES - 8.0, top + 16.0), &row.name);
-        let (class, number) = (class(row.number), row.number);
-        write!(svg, "<g class=\"{class}\" data-series=\"{number}\">").expect("a string takes all");
+        let class = class(row.look);
+        write!(svg, "<g class=\"{class}\">").expect("a string takes all");
         for (place, (value, says)) in row.values.iter().enumerate().rev() {
             let (inset, behind) = if place == 0 { (7.0, "") } else { (3.0, " class=\"behind\"") };
             let (width, high) = ((across(*value) - NAMES).max(2.0), ROW - 2.0 * inset);
@@ -295,8 +333,17 @@ pub(crate) fn bars(rows: &[BarRow], label: &'static str, unit: Unit) -> String {
         top += ROW;
     }
     line(&mut svg, "axis", (NAMES, TOP), (NAMES, bottom));
-    text_at(&mut svg, "label middle", (f64::midpoint(NAMES, WIDTH - RIGHT), height - 8.0), label);
+    let middle = f64::midpoint(NAMES, WIDTH - RIGHT);
+    text_at(&mut svg, "label middle", (middle, height - 8.0), &axis.words());
     svg + "</svg>"
+}
+
+/// The start of a drawing, with what those hear who do not see it.
+fn open(height: f64, title: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{title}\">"
+    )
 }
 
 fn line(svg: &mut String, class: &str, from: (f64, f64), to: (f64, f64)) {
@@ -358,6 +405,7 @@ mod tests {
         );
         assert_eq!(ticks(3.0, 40.0, Unit::Count, Scale::Log), ["5", "10", "20"]);
         assert_eq!(ticks(0.0, 21.0, Unit::Count, Scale::Linear), ["0", "5", "10", "15", "20"]);
+        assert_eq!(ticks(0.0, 1.05, Unit::Count, Scale::Linear), ["0", "1"], "no part of a board");
         assert_eq!(ticks(9.5, 12.5, Unit::Count, Scale::Whole), ["10", "11", "12"]);
         assert_eq!(ticks(900.0, 5000.0, Unit::Bytes, Scale::Log), ["1 KiB", "4 KiB"]);
         assert_eq!(Unit::Count.tick(1e7), "10 M");
@@ -366,18 +414,41 @@ mod tests {
     #[test]
     fn values_stay_within_the_axes_and_nothing_is_no_number() {
         for scale in [Scale::Linear, Scale::Log, Scale::Whole] {
-            let axis = || Axis { label: "x", unit: Unit::Count, scale };
+            let axis = || Axis { label: "x".into(), unit: Unit::Count, scale };
             for values in [&[][..], &[0.0], &[5.0], &[1.0, 1e9]] {
                 let points = values.iter().map(|&x| Point { x, y: x, says: String::new() });
                 let points = points.collect();
                 let series =
-                    vec![Series { name: "a".into(), number: 0, marks: Marks::Line, points }];
-                let svg = Plot { x: axis(), y: axis(), series }.to_svg();
+                    vec![Series { name: "a".into(), look: None, marks: Marks::Line, points }];
+                let svg = Plot { title: "t".into(), x: axis(), y: axis(), series }.to_svg();
+                let of = |name: &str| {
+                    let start = format!(" {name}=\"");
+                    let parts = svg.split(&start).skip(1);
+                    let numbers = parts.filter_map(|part| part.split('"').next()?.parse().ok());
+                    numbers.collect::<Vec<f64>>()
+                };
+                let (across, down) = (of("cx"), of("cy"));
+                assert_eq!((across.len(), down.len()), (values.len(), values.len()));
+                let is_within = |low: f64, high: f64, places: &[f64]| {
+                    places.iter().all(|place| (low..=high).contains(place))
+                };
+                assert!(is_within(LEFT, WIDTH - RIGHT, &across), "{scale:?} {values:?}: {svg}");
+                assert!(is_within(TOP, HEIGHT - BOTTOM, &down), "{scale:?} {values:?}: {svg}");
                 assert!(
                     !svg.contains("NaN") && !svg.contains("inf"),
                     "{scale:?} {values:?}: {svg}"
                 );
             }
         }
+    }
+
+    #[test]
+    fn as_many_engines_as_there_are_look_different() {
+        let count = crate::engines::ABOUTS.len();
+        let look = |number| Some(Look { number, is_shown: true });
+        let looks: std::collections::BTreeSet<_> =
+            (0..count).map(|number| class(look(number))).collect();
+        assert_eq!(looks.len(), count);
+        assert!(!group(None).contains("data-series"), "what is no engine's is not hidden with one");
     }
 }

@@ -1,19 +1,7 @@
 //! Numbers as people read them.
 
+pub(crate) use crate::text::count;
 use std::time::Duration;
-
-/// `1,234,567`.
-pub(crate) fn count(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// `1 move`, `2,000 moves`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {

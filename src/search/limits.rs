@@ -37,6 +37,9 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// The [`word`](Limit::word)s of all of them.
+    pub const WORDS: [&str; 6] = ["time", "states", "memory", "depth", "expansions", "recursion"];
+
     /// The word for it in JSON: that of its option.
     pub fn word(self) -> &'static str {
         match self {

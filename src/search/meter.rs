@@ -60,6 +60,8 @@ pub struct Meter<'a> {
     job: &'a Job<'a>,
     started: Instant,
     reported: Duration,
+    /// How many expansions [`finish_setup`](Meter::finish_setup) has taken out of the counts: limits hold for them too.
+    in_setup: u64,
     /// The counts so far; the engine adds to them.
     pub stats: Stats,
     /// States stored and not yet expanded, where the engine knows.
@@ -77,6 +79,7 @@ impl<'a> Meter<'a> {
             job,
             started: Instant::now(),
             reported: Duration::ZERO,
+            in_setup: 0,
             stats: Stats::default(),
             frontier: None,
         }
@@ -104,7 +107,7 @@ impl<'a> Meter<'a> {
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
         if let Some(limit) = self.job.limits.expansions
-            && self.stats.expanded >= limit
+            && self.stats.expanded + self.in_setup >= limit
         {
             return Err(Limit::Expansions(limit).into());
         }
@@ -124,7 +127,7 @@ impl<'a> Meter<'a> {
     pub fn expand_ahead(&mut self, most: u64) -> Result<u64, Stop> {
         self.look()?;
         let limit = self.job.limits.expansions.unwrap_or(u64::MAX);
-        let count = most.min(limit.saturating_sub(self.stats.expanded));
+        let count = most.min(limit.saturating_sub(self.stats.expanded + self.in_setup));
         if count == 0 {
             return Err(Limit::Expansions(limit).into());
         }
@@ -182,8 +185,14 @@ impl<'a> Meter<'a> {
     }
 
     /// Notes that what further boards need again is built now.
+    ///
+    /// States that were gone through for it are no longer counted, as their time is no time of the search: a
+    /// board counts the same whether or not an earlier one has left the tables. What is stored still is.
     pub fn finish_setup(&mut self) {
         self.stats.setup = self.started.elapsed();
+        self.in_setup += self.stats.expanded;
+        let Stats { distinct, lower_bound, peak_bytes, time, setup, .. } = self.stats;
+        self.stats = Stats { distinct, lower_bound, peak_bytes, time, setup, ..Stats::default() };
     }
 
     /// Stops the clock and hands over the counts.

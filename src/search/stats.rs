@@ -5,14 +5,16 @@ use std::time::Duration;
 /// The counters of one search. All engines mean the same by them.
 ///
 /// These laws hold for every engine and are tested: `duplicates <= generated`,
-/// `distinct <= generated + origins`, `reopened <= expanded`, where the origins are the starts, and the
-/// listed goals of a backward search. For an engine that stores each state once, `distinct + duplicates ==
-/// generated + origins` and `expanded <= distinct + reopened`: not for the deepening ones, which go over
-/// theirs again, nor for `subset` and `linear`, which store none, `table`, whose states may be those of an
-/// earlier board, and `beam`, which drops some.
+/// `reopened <= expanded`, and but for `table`, `distinct <= generated + origins`, where the origins are the
+/// starts, and the listed goals of a backward search. For an engine that stores each state once,
+/// `distinct + duplicates == generated + origins` and `expanded <= distinct + reopened`: not for the deepening
+/// ones, which go over theirs again, nor for `subset` and `linear`, which store none, `table`, which is built
+/// before anything is counted, and `beam`, which drops some.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// How often the successors (or predecessors) of a state were asked for.
+    /// How often the successors (or predecessors) of a state were asked for. What was asked for only to build
+    /// tables that serve further boards is not counted, here or in the counters below, as its time is
+    /// [`setup`](Stats::setup).
     pub expanded: u64,
     /// How many successors (or predecessors) came of that. Starts do not count.
     pub generated: u64,

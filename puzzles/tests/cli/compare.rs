@@ -9,7 +9,7 @@ fn the_demo_board_is_compared_by_every_engine_that_fits() {
     let run = run(&["compare", "flip_game", "--runs", "1"]).ends_with(0);
     let run = run.says(&[
         "Flip Game, the demo board\n\nbwwb\nbbwb\nbwwb\nbwww\n\n",
-        " engines agree on 1 board\n",
+        " engines agree on 1 board, and ",
     ]);
     for engine in ["bfs", "bidirectional", "iddfs", "dijkstra", "a_star", "ida_star", "linear"] {
         let row = run.out.lines().find(|line| line.split(' ').next() == Some(engine));
@@ -93,7 +93,95 @@ fn a_family_shows_how_work_grows() {
         "hanoi:pegs=3,disks=6\n",
         "2 engines agree on 1 board\n",
         "×3.31",
+        "growth says little before there are several (--generate)",
     ]);
+}
+
+#[test]
+fn a_family_says_of_each_size_where_its_boards_come_from() {
+    let arguments = ["compare", "pancake", "--scale", "n=3..4", "--generate", "4", "--depth", "2"];
+    let run = run(&[&arguments[..], &["--runs", "1", "--engines", "bfs,a_star"]].concat());
+    run.ends_with(0).says(&[
+        "Pancakes, up to 4 boards of each size (seed 1)\n",
+        "expanded a board by n\n",
+        "pancake:n=3, only 2 boards at depth 2, drawn from all 2 states there",
+        "pancake:n=4, 4 boards at depth 2, drawn from all 6 states there",
+    ]);
+}
+
+#[test]
+fn a_reference_that_nobody_asked_for_is_one_that_answered() {
+    let run = run(&["compare", "flip_game", "--runs", "1", "--max-states", "500"]).ends_with(0);
+    let row = |engine: &str| {
+        let mut rows = run.out.lines().filter(|line| line.split(' ').next() == Some(engine));
+        rows.next().unwrap_or_else(|| panic!("no {engine} in {}", run.out))
+    };
+    assert!(row("bfs").ends_with(" -"), "{}", run.out);
+    assert!(row("bidirectional").ends_with(" 1.00"), "{}", run.out);
+    assert!(!run.out.contains("no ratios"), "{}", run.out);
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_anything_is_run() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let absent = format!("{folder}/absent/a.html");
+    let both = format!("{folder}/compare-both");
+    for (arguments, complaint) in [
+        (&["--output", folder][..], "directory"),
+        (&["--html", &absent], "absent/a.html: "),
+        (&["--output", &both, "--html", &both], "name the same file"),
+    ] {
+        let arguments = [&["compare", "flip_game"], arguments].concat();
+        run(&arguments).ends_with(2).complains(&[complaint]);
+    }
+    assert!(!fs::exists(format!("{both}.partial")).unwrap());
+    run(&["compare", "flip_game", "-", "-"]).ends_with(2).complains(&["is named twice"]);
+    run(&["compare", "flip_game", "--generate", "0"]).ends_with(2).complains(&["0 is not in 1.."]);
+}
+
+#[test]
+fn the_ending_of_a_file_says_how_it_is_written_and_nothing_to_resume_is_said() {
+    let path = file("compare-ending.json", "");
+    let arguments = ["compare", "flip_game", "--engines", "linear", "--runs", "1"];
+    let run = run(&[&arguments[..], &["--resume", "--output", &path]].concat()).ends_with(0);
+    assert_eq!(run.out, "");
+    assert!(run.err.contains("nothing to resume"), "{}", run.err);
+    assert!(run.err.contains(&format!("written: {path}")), "{}", run.err);
+    let written: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(written["complete"], true);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_is_written_to_and_a_link_followed() {
+    let arguments = ["compare", "flip_game", "--engines", "linear", "--runs", "1", "--output"];
+    // A name in a folder of its own, as runs are kept beside it.
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("compare-links");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let (device, link, target) = (folder.join("null"), folder.join("link"), folder.join("target"));
+    std::os::unix::fs::symlink("/dev/null", &device).unwrap();
+    fs::write(&target, "").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    for path in [&device, &link] {
+        run(&[&arguments[..], &[path.to_str().unwrap()]].concat()).ends_with(0);
+        assert!(path.is_symlink(), "{}", path.display());
+    }
+    assert!(fs::read_to_string(&target).unwrap().contains("linear"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_argument_that_is_not_unicode_is_no_panic() {
+    use std::os::unix::ffi::OsStrExt;
+    let path = std::ffi::OsStr::from_bytes(b"not-\xff-there.html");
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(path);
+    let mut command = command(&["compare", "flip_game", "--engines", "linear", "--runs", "1"]);
+    command.arg("--html").arg(&path);
+    let run = crate::support::Run::from(start(command, b"").wait_with_output().unwrap());
+    run.ends_with(0);
+    let html = String::from_utf8(fs::read(path).unwrap()).unwrap();
+    assert!(html.contains("puzzlespace compare flip_game --engines linear"), "no command");
 }
 
 #[test]
@@ -129,6 +217,16 @@ fn changes_since_a_baseline_are_told() {
     run(&[&arguments[..], &["--baseline", &other]].concat())
         .ends_with(0)
         .says(&["bfs: 141 expanded, 100 before (+41.0 %)"]);
+    let few = [&arguments[..3], &["linear", "--runs", "1", "--baseline", &same]].concat();
+    run(&few).ends_with(0).says(&[
+        "nothing that was compared has changed beyond noise\n",
+        "not compared: the times of linear, as that takes several rounds on both sides",
+    ]);
+    let newer = before.replace("comparison/1", "comparison/9");
+    let newer = file("compare-baseline-newer.json", newer);
+    run(&["compare", "flip_game", "--baseline", &newer])
+        .ends_with(2)
+        .complains(&["its schema is puzzlespace.comparison/9, and this program reads"]);
     let none = file("compare-baseline-none.json", "{}");
     run(&["compare", "flip_game", "--baseline", &none])
         .ends_with(2)

@@ -34,6 +34,17 @@ fn what_there_is_not_is_told() {
 }
 
 #[test]
+fn a_depth_that_there_is_not_ends() {
+    for (puzzle, depth, says) in [
+        ("lights_out", "16", "no board of that kind turned up"),
+        ("sliding_tile:rows=5,columns=5", "1000000000000", "has 100000 steps at most"),
+    ] {
+        run(&["generate", puzzle, "--depth", depth]).ends_with(2).complains(&[says]);
+    }
+    run(&["generate", "flip_game", "--count", "0"]).ends_with(2).complains(&["0 is not in 1.."]);
+}
+
+#[test]
 fn a_comparison_makes_up_its_boards() {
     let arguments = ["compare", "sliding_tile", "--generate", "3", "--seed", "7", "--depth", "12"];
     let arguments = [&arguments[..], &["--engines", "bfs,ida_star", "--runs", "1"]].concat();

@@ -5,6 +5,7 @@ use super::study::{Case, Setting, Study};
 use crate::compare::{self, Comparison, Growth, Row, Spread};
 use crate::engines::ABOUTS;
 use crate::report::json::Counters;
+use crate::report::units;
 use serde::{Deserialize, Serialize};
 
 /// What the file is, and the version of its fields. Fields may be added within a version; none goes or
@@ -28,6 +29,7 @@ pub(crate) struct Document<'s> {
 struct CaseRecord<'s> {
     puzzle: &'s str,
     size: Option<u64>,
+    boards_from: &'s str,
     boards: &'s [String],
     guide: Option<GuideRecord>,
     solutions: &'s [Option<Walk>],
@@ -106,7 +108,7 @@ impl<'s> Document<'s> {
             growth: study.growth().into_iter().map(GrowthRecord::from).collect(),
             changes: changes.map(|changes| ChangesRecord {
                 baseline: &changes.baseline,
-                times_compared: changes.with_times,
+                times_compared: changes.are_times_compared(),
                 lines: changes.lines(),
             }),
         }
@@ -120,6 +122,7 @@ impl<'s> From<&'s Case> for CaseRecord<'s> {
         CaseRecord {
             puzzle: &case.puzzle,
             size: case.size,
+            boards_from: &case.boards_from,
             boards: &case.boards,
             guide: case.guide,
             solutions: &case.solutions,
@@ -158,7 +161,7 @@ impl From<&Row> for Totals {
             crashed: tally.crashed,
             cost: row.cost,
             process_bytes: row.process_bytes,
-            setup_seconds: row.setup.as_secs_f64(),
+            setup_seconds: row.stats.setup.as_secs_f64(),
             seconds: row.seconds.map(SpreadRecord::from),
             time_ratio: row.time_ratio.map(SpreadRecord::from),
             stats: Counters::from(&row.stats),
@@ -188,7 +191,6 @@ impl From<Growth> for GrowthRecord {
 /// An earlier file, as far as it is needed.
 #[derive(Deserialize)]
 pub(crate) struct Baseline {
-    schema: String,
     setting: Setting,
     cases: Vec<BaselineCase>,
 }
@@ -210,14 +212,22 @@ struct BaselineEngine {
 pub(crate) struct Changes {
     /// The earlier file.
     pub(crate) baseline: String,
-    /// Whether times were compared: they come from the same machine.
-    with_times: bool,
+    /// Whether both come from the same machine, so that times can be compared.
+    is_same_machine: bool,
     /// The heuristic that was asked for, where it was another one.
     heuristic: Option<String>,
-    /// How many cells the two have in common.
-    shared: usize,
-    /// Each with the puzzle that it is about, where there are several.
-    found: Vec<String>,
+    /// What came of each case that both have, with its heading where there are several.
+    cases: Vec<(String, compare::Changes)>,
+    /// How many boards there are, of which the earlier one may have fewer.
+    boards: usize,
+    /// The engines that there are.
+    engines: Vec<&'static str>,
+}
+
+/// As much of any version of the file.
+#[derive(Deserialize)]
+struct AnyVersion {
+    schema: String,
 }
 
 impl Baseline {
@@ -226,42 +236,51 @@ impl Baseline {
     /// # Errors
     /// A sentence that says what it is instead.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        let baseline: Baseline = serde_json::from_str(text).map_err(|error| {
+        let text = text.trim_start_matches('\u{feff}');
+        let none = |error: serde_json::Error| {
             format!("no comparison in JSON ({error}); `compare --format json` writes one")
-        })?;
-        match baseline.schema.as_str() {
-            SCHEMA => Ok(baseline),
-            other => Err(format!("its schema is {other}, and this program reads {SCHEMA}")),
+        };
+        let any: AnyVersion = serde_json::from_str(text).map_err(none)?;
+        if any.schema != SCHEMA {
+            return Err(format!("its schema is {}, and this program reads {SCHEMA}", any.schema));
         }
+        serde_json::from_str(text).map_err(none)
     }
 
-    /// What has changed since.
-    pub(crate) fn changes(&self, name: &str, study: &Study) -> Changes {
-        let with_times = self.setting.machine == study.setting.machine;
-        let (mut found, mut shared) = (Vec::new(), 0);
+    /// What has changed since. `full_name` tells an instance with all of its parameters, so that one that was
+    /// written in another way is the same.
+    pub(crate) fn changes(
+        &self,
+        name: &str,
+        study: &Study,
+        full_name: &dyn Fn(&str) -> String,
+    ) -> Changes {
+        let is_same_machine = self.setting.machine == study.setting.machine;
+        let (mut cases, mut engines) = (Vec::new(), Vec::new());
         for case in &study.cases {
-            let Some(before) = self.cases.iter().find(|before| before.puzzle == case.puzzle) else {
-                continue;
+            for &engine in &case.comparison.engines {
+                if !engines.contains(&engine) {
+                    engines.push(engine);
+                }
+            }
+            let same = |before: &&BaselineCase| {
+                before.puzzle == case.puzzle || full_name(&before.puzzle) == full_name(&case.puzzle)
             };
-            let comparison = before.comparison();
-            let both = case.comparison.cells().into_iter().filter(|cell| {
-                before.boards.contains(&case.boards[cell.board])
-                    && comparison.engines.contains(&cell.engine)
-            });
-            shared += both.count();
+            let Some(before) = self.cases.iter().find(same) else { continue };
             let changes = compare::changes(
-                (&comparison, &before.boards),
+                (&before.comparison(), &before.boards),
                 (&case.comparison, &case.boards),
-                with_times,
+                is_same_machine,
             );
             let of =
                 if study.cases.len() > 1 { format!("{}: ", case.puzzle) } else { String::new() };
-            found.extend(changes.iter().map(|change| format!("{of}{change}")));
+            cases.push((of, changes));
         }
         let (before, now) = (&self.setting.heuristic, &study.setting.heuristic);
         let name_of = |heuristic: &Option<String>| heuristic.as_deref().unwrap_or("own").to_owned();
         let heuristic = (before != now).then(|| name_of(before));
-        Changes { baseline: name.into(), with_times, heuristic, shared, found }
+        let boards = study.cases.iter().map(|case| case.boards.len()).sum();
+        Changes { baseline: name.into(), is_same_machine, heuristic, cases, boards, engines }
     }
 }
 
@@ -278,19 +297,57 @@ impl BaselineCase {
 }
 
 impl Changes {
-    /// The changes, or that there are none, a line each.
+    /// The engines that are in any of the lists.
+    fn engines_in(
+        &self,
+        list: impl Fn(&compare::Changes) -> &Vec<&'static str>,
+    ) -> Vec<&'static str> {
+        let is_in = |engine: &&&'static str| {
+            self.cases.iter().any(|(_, changes)| list(changes).contains(*engine))
+        };
+        self.engines.iter().filter(is_in).copied().collect()
+    }
+
+    /// Whether any time was compared.
+    fn are_times_compared(&self) -> bool {
+        let is_timed = |changes: &compare::Changes| changes.untimed.len() < changes.engines.len();
+        self.is_same_machine && self.cases.iter().any(|(_, changes)| is_timed(changes))
+    }
+
+    /// The changes, or that there are none, and what could not be compared, a line each.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let mut lines = self.found.clone();
-        if self.shared == 0 {
-            lines.push("the two have no engine on the same board in common".into());
-        } else if lines.is_empty() {
-            lines.push("nothing has changed beyond noise".into());
+        let boards: usize = self.cases.iter().map(|(_, changes)| changes.boards).sum();
+        let engines = self.engines_in(|changes| &changes.engines);
+        if engines.is_empty() {
+            return vec!["the two have no engine on the same board in common".into()];
+        }
+        let found = self.cases.iter().flat_map(|(of, changes)| {
+            changes.found.iter().map(move |change| format!("{of}{change}"))
+        });
+        let mut lines: Vec<String> = found.collect();
+        if lines.is_empty() {
+            lines.push("nothing that was compared has changed beyond noise".into());
+        }
+        if (boards, engines.len()) != (self.boards, self.engines.len()) {
+            lines.push(format!(
+                "compared: {boards} of {} and {} of {}",
+                units::counted(self.boards as u64, "board"),
+                engines.len(),
+                units::counted(self.engines.len() as u64, "engine"),
+            ));
         }
         if let Some(heuristic) = &self.heuristic {
             lines.push(format!("the heuristic was {heuristic}"));
         }
-        if !self.with_times {
+        let untimed = self.engines_in(|changes| &changes.untimed);
+        if !self.is_same_machine {
             lines.push("times are not compared: the machines are not the same".into());
+        } else if !untimed.is_empty() {
+            lines.push(format!(
+                "not compared: the times of {}, as that takes several rounds on both sides, and a \
+                 millisecond",
+                untimed.join(", ")
+            ));
         }
         lines
     }

@@ -1,11 +1,14 @@
 //! A comparison as one HTML file that needs nothing else: no network, no other file.
 
 use super::document::Changes;
+use super::plots::{self, Looks, PlotPart};
 use super::study::{Case, Study};
-use super::text;
-use crate::compare::{Cell, Ending, Measure, Row, Spread};
-use crate::report::plot::{self, Axis, BarRow, Marks, Plot, Point, Scale, Series, Unit, bars};
+use super::text::{self, TableCell};
+use crate::compare::{Cell, Ending, Noise, Row, Spread};
+use crate::engines::{ABOUTS, About};
+use crate::report::plot;
 use crate::report::units;
+use crate::search::Optimality;
 use crate::view::{View, escape};
 use askama::Template;
 use std::io::{self, Write};
@@ -19,7 +22,12 @@ struct Report {
     agrees: bool,
     is_complete: bool,
     summary: Vec<String>,
+    remarks: Vec<String>,
     legend: Vec<LegendPart>,
+    /// Whether some engines are not in the plots at first.
+    has_hidden: bool,
+    /// What there is to know about each engine.
+    engines: Vec<&'static About>,
     growth: Vec<PlotPart>,
     cases: Vec<CasePart>,
     changes: Option<ChangesPart>,
@@ -29,18 +37,13 @@ struct Report {
 
 struct LegendPart {
     number: usize,
-    name: String,
+    name: &'static str,
     class: String,
-}
-
-struct PlotPart {
-    title: String,
-    caption: String,
-    svg: String,
+    is_shown: bool,
 }
 
 struct CasePart {
-    puzzle: String,
+    heading: String,
     /// Whether it is one of several, and the reader opens it.
     is_folded: bool,
     heads: Vec<&'static str>,
@@ -86,8 +89,7 @@ pub(crate) fn write(
     view: &dyn Fn(&Case, &str) -> Option<View>,
 ) -> io::Result<()> {
     let setting = &study.setting;
-    let engines = engines(study);
-    let number = |engine: &str| engines.iter().position(|&name| name == engine).unwrap_or(0);
+    let looks = Looks::new(study);
     let is_family = study.cases.len() > 1;
     let mut facts = vec![
         ("puzzle", setting.puzzle.clone()),
@@ -109,21 +111,22 @@ pub(crate) fn write(
         boards_from: setting.boards_from.clone(),
         agrees: study.agrees(),
         is_complete: study.is_complete(),
-        summary: summary(study)
-            .into_iter()
-            .chain(setting.busy().map(|sentence| format!("Noise: {sentence}.")))
-            .collect(),
-        legend: engines
+        summary: summary(study),
+        remarks: study.remarks(),
+        legend: looks
+            .all()
             .iter()
-            .enumerate()
-            .map(|(number, name)| LegendPart {
-                number,
-                name: (*name).into(),
-                class: plot::class(number),
+            .map(|&(name, look)| LegendPart {
+                number: look.number,
+                name,
+                class: plot::class(Some(look)),
+                is_shown: look.is_shown,
             })
             .collect(),
-        growth: if is_family { growth(study, &number) } else { Vec::new() },
-        cases: study.cases.iter().map(|case| part(case, is_family, &number, view)).collect(),
+        has_hidden: looks.has_hidden(),
+        engines: looks.all().iter().filter_map(|(name, _)| about(name)).collect(),
+        growth: if is_family { plots::growth(study, &looks) } else { Vec::new() },
+        cases: study.cases.iter().map(|case| part(study, case, &looks, view)).collect(),
         changes: changes.map(|changes| ChangesPart {
             baseline: changes.baseline.clone(),
             lines: changes.lines(),
@@ -135,82 +138,96 @@ pub(crate) fn write(
     out.write_all(page.as_bytes())
 }
 
-/// Every engine of the study, each once.
-fn engines(study: &Study) -> Vec<&'static str> {
-    let mut engines = Vec::new();
-    for engine in study.cases.iter().flat_map(|case| &case.comparison.engines) {
-        if !engines.contains(engine) {
-            engines.push(engine);
-        }
-    }
-    engines
+/// What there is to know about an engine.
+fn about(engine: &str) -> Option<&'static About> {
+    ABOUTS.iter().copied().find(|about| about.name == engine)
 }
 
 /// The outcome in sentences.
 fn summary(study: &Study) -> Vec<String> {
-    let mut sentences = Vec::new();
-    let Some(case) = study.cases.last() else { return sentences };
-    let where_ =
-        if study.cases.len() > 1 { format!("On {}: ", case.puzzle) } else { String::new() };
+    let Some(case) = study.cases.last() else { return Vec::new() };
     let rows = case.comparison.rows();
+    let mut sentences = Vec::new();
     if study.agrees() {
-        sentences.push(format!("{where_}{}.", text::verdict(case)));
+        sentences.push(format!("{}.", text::verdict(case, &rows)));
     }
-    let Some(reference) = rows.first().filter(|row| row.time_ratio.is_some()) else {
-        return sentences;
-    };
-    let boards = match case.boards.len() {
-        1 => "this board".into(),
-        count => format!("these {count} boards"),
-    };
-    let ranked: Vec<&Row> = rows.iter().filter(|row| row.time_ratio.is_some()).collect();
-    let others = || ranked.iter().filter(|row| row.engine != reference.engine);
-    if let Some(row) = others().min_by_key(|row| row.stats.expanded)
-        && row.stats.expanded < reference.stats.expanded
-    {
-        sentences.push(format!(
-            "{} expands the fewest states: {}, where {} expands {}, {} times as many.",
-            row.engine,
-            units::count(row.stats.expanded),
-            reference.engine,
-            units::count(reference.stats.expanded),
-            quotient(reference.stats.expanded, row.stats.expanded),
-        ));
-    }
-    let ratio = |row: &Row| row.time_ratio.map_or(f64::INFINITY, |ratio| ratio.median);
-    if let Some(row) = others().min_by(|a, b| ratio(a).total_cmp(&ratio(b)))
-        && let Some(spread) = row.time_ratio.filter(|spread| spread.median < 1.0)
-    {
-        let memory = match (row.stats.peak_bytes, reference.stats.peak_bytes) {
-            (less, more) if less > 0 && less < more => {
-                format!(", and its tables take 1/{} of the memory", quotient(more, less))
-            }
-            _ => String::new(),
-        };
-        let setup = match row.setup {
-            setup if setup.is_zero() => String::new(),
-            setup => format!(", once it has taken {} to set up", units::time(setup)),
-        };
-        sentences.push(format!(
-            "{} is {} times faster than {} on {boards}{setup}{memory}.",
-            row.engine,
-            text::ratio(inverse(spread)),
-            reference.engine,
-        ));
+    if let Some(reference) = rows.first().filter(|row| row.time_ratio.is_some()) {
+        let ranked: Vec<&Row> = rows[1..].iter().filter(|row| row.time_ratio.is_some()).collect();
+        sentences.extend(fewest_states(reference, &ranked));
+        sentences.extend(fastest(case, reference, &ranked));
     }
     let unproved: Vec<&str> =
         rows.iter().filter(|row| row.has_unproved()).map(|row| row.engine).collect();
-    if let Some((last, others)) = unproved.split_last() {
-        let (names, does) = match others {
-            [] => ((*last).to_owned(), "does"),
-            _ => (format!("{} and {last}", others.join(", ")), "do"),
-        };
-        sentences.push(format!("{names} {does} not promise the cheapest solutions."));
+    if !unproved.is_empty() {
+        let do_ = if unproved.len() == 1 { "does" } else { "do" };
+        let names = text::listed(&unproved);
+        sentences.push(format!("{names} {do_} not promise the cheapest solutions."));
+    }
+    if let Some(first) = sentences.first_mut().filter(|_| study.cases.len() > 1) {
+        *first = format!("On {}: {first}", case.puzzle);
     }
     sentences
 }
 
-/// How many times the one goes into the other.
+/// Which engine has the least work, if that is not the reference. One that goes through states to make tables
+/// is not asked: they are not in its counts.
+fn fewest_states(reference: &Row, ranked: &[&Row]) -> Option<String> {
+    let without_tables = ranked.iter().filter(|row| row.stats.setup.is_zero());
+    let row = without_tables.min_by_key(|row| row.stats.expanded)?;
+    let (less, more) = (row.stats.expanded, reference.stats.expanded);
+    let is_sound = less < more && reference.stats.setup.is_zero();
+    is_sound.then(|| {
+        let times = if less == 0 {
+            String::new()
+        } else {
+            format!(": {} times as many", quotient(more, less))
+        };
+        format!(
+            "{} expands the fewest states: {}, where {} expands {}{times}.",
+            row.engine,
+            units::count(less),
+            reference.engine,
+            units::count(more),
+        )
+    })
+}
+
+/// Which engine is the fastest of those that took long enough to tell, if it is faster than the reference by more
+/// than noise.
+fn fastest(case: &Case, reference: &Row, ranked: &[&Row]) -> Option<String> {
+    let noise = case.comparison.noise();
+    let is_timed = |row: &Row| {
+        let is_it = |noise: &Noise| matches!(noise, Noise::Short { engines } if engines.contains(&row.engine));
+        !noise.iter().any(is_it)
+    };
+    let ratio = |row: &Row| row.time_ratio.map_or(f64::INFINITY, |ratio| ratio.median);
+    let timed = ranked.iter().filter(|row| is_timed(row) && is_timed(reference));
+    let row = timed.min_by(|a, b| ratio(a).total_cmp(&ratio(b)))?;
+    let is_sound = |spread: &Spread| spread.count > 1 && spread.low > 0.0 && spread.high < 1.0;
+    let spread = row.time_ratio.filter(is_sound)?;
+    let boards = match case.boards.len() {
+        1 => "this board".into(),
+        count => format!("these {count} boards"),
+    };
+    let tables = match (row.stats.peak_bytes, reference.stats.peak_bytes) {
+        (less, more) if less > 0 && less < more / 2 => {
+            format!(", and its tables take 1/{} of the bytes", quotient(more, less))
+        }
+        _ => String::new(),
+    };
+    let setup = match row.stats.setup {
+        setup if setup.is_zero() => String::new(),
+        setup => format!(", once it has taken {} to set up", units::time(setup)),
+    };
+    Some(format!(
+        "{} is {} times as fast as {} on {boards}{setup}{tables}.",
+        row.engine,
+        text::ratio(inverse(spread)),
+        reference.engine,
+    ))
+}
+
+/// How many times the one goes into the other, which is not 0.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -218,76 +235,31 @@ fn summary(study: &Study) -> Vec<String> {
     reason = "a factor of a few digits"
 )]
 fn quotient(more: u64, less: u64) -> String {
-    let times = more as f64 / less.max(1) as f64;
+    let times = more as f64 / less as f64;
     if times < 9.5 { text::digits(times) } else { units::count(times.round() as u64) }
 }
 
-/// The spread of the inverse values.
+/// The spread of the inverse values, none of which is 0.
 fn inverse(spread: Spread) -> Spread {
     let Spread { median, low, high, count } = spread;
     Spread { median: 1.0 / median, low: 1.0 / high, high: 1.0 / low, count }
 }
 
-/// How each measure grows with the parameter.
-fn growth(study: &Study, number: &dyn Fn(&str) -> usize) -> Vec<PlotPart> {
-    let parameter = study.setting.parameter.clone().unwrap_or_default();
-    let growth = study.growth();
-    let sizes: Vec<u64> = study.cases.iter().filter_map(|case| case.size).collect();
-    let plots = Measure::ALL.into_iter().map(|measure| {
-        let (label, unit) = match measure {
-            Measure::Expanded => ("states expanded", Unit::Count),
-            Measure::Tables => ("bytes of tables", Unit::Bytes),
-            Measure::Seconds => ("time", Unit::Seconds),
-        };
-        let of_measure = || growth.iter().filter(move |growth| growth.measure == measure);
-        let series = of_measure().map(|growth| Series {
-            name: growth.engine.into(),
-            number: number(growth.engine),
-            marks: Marks::Line,
-            points: sizes
-                .iter()
-                .zip(&growth.values)
-                .filter_map(|(&size, &value)| {
-                    let says = format!(
-                        "{}, {parameter} = {size}: {}",
-                        growth.engine,
-                        text::amount(measure, value)
-                    );
-                    #[expect(clippy::cast_precision_loss, reason = "sizes are small")]
-                    Some(Point { x: size as f64, y: value?, says })
-                })
-                .collect(),
-        });
-        let svg = Plot {
-            x: Axis { label: "value of the parameter", unit: Unit::Count, scale: Scale::Whole },
-            y: Axis { label, unit, scale: Scale::Log },
-            series: series.collect(),
-        }
-        .to_svg();
-        let steps = of_measure().filter(|growth| growth.factor.is_some());
-        let steps = steps.map(|growth| format!("{} {}", growth.engine, text::step(growth)));
-        let caption = format!("A step of {parameter}: {}.", steps.collect::<Vec<_>>().join(", "));
-        PlotPart { title: format!("{} by {parameter}", measure.word()), caption, svg }
-    });
-    plots.collect()
-}
-
 fn part(
+    study: &Study,
     case: &Case,
-    is_folded: bool,
-    number: &dyn Fn(&str) -> usize,
+    looks: &Looks,
     view: &dyn Fn(&Case, &str) -> Option<View>,
 ) -> CasePart {
     let rows = case.comparison.rows();
     let (heads, cells) = text::cells(&rows);
-    let keys = text::keys(&rows);
-    let rows_of_cells = cells.into_iter().zip(keys).zip(&rows).map(|((cells, keys), row)| {
-        let cells = cells.into_iter().zip(keys).enumerate();
+    let rows_of_cells = cells.into_iter().zip(&rows).map(|(cells, row)| {
+        let cells = cells.into_iter().enumerate();
         cells
-            .map(|(column, (text, key))| CellPart {
+            .map(|(column, TableCell { text, key })| CellPart {
                 key: sort_key(key, &text),
                 text,
-                class: if column == 0 { plot::class(number(row.engine)) } else { String::new() },
+                class: if column == 0 { plot::class(looks.of(row.engine)) } else { String::new() },
             })
             .collect()
     });
@@ -295,8 +267,8 @@ fn part(
     let drawn = case.boards.len().min(MOST_BOARDS);
     let cells = case.comparison.cells();
     CasePart {
-        puzzle: case.puzzle.clone(),
-        is_folded,
+        heading: text::case_heading(study, case),
+        is_folded: study.cases.len() > 1,
         heads,
         rows: rows_of_cells.collect(),
         notes: text::notes(case, &rows),
@@ -304,156 +276,9 @@ fn part(
             .iter()
             .map(|found| (found.to_string(), case.boards[found.one.place.board].clone()))
             .collect(),
-        plots: plots(&cells, &rows, number),
+        plots: plots::plots(&cells, &rows, looks),
         boards: (0..drawn).map(|board| board_part(case, &cells, board, view)).collect(),
         boards_left_out: case.boards.len() - drawn,
-    }
-}
-
-/// The plots of a case, counts first.
-fn plots(cells: &[Cell<'_>], rows: &[Row], number: &dyn Fn(&str) -> usize) -> Vec<PlotPart> {
-    let plot = |title: &str, caption: &str, svg: String| PlotPart {
-        title: title.into(),
-        caption: caption.into(),
-        svg,
-    };
-    #[expect(clippy::cast_precision_loss, reason = "a plot has a few hundred pixels")]
-    let expanded = |cell: &Cell<'_>| cell.stats().expanded as f64;
-    let seconds = |cell: &Cell<'_>| cell.seconds().median;
-    vec![
-        plot(
-            "Boards solved within so many expansions",
-            "The farther to the left a line rises, the less work its engine has. A line that does not reach \
-             the top left boards without an answer.",
-            survival(cells, rows, number, &expanded, ("states expanded", Unit::Count)),
-        ),
-        plot(
-            "Boards solved within a time",
-            "Search alone, without tables that serve further boards.",
-            survival(cells, rows, number, &seconds, ("time", Unit::Seconds)),
-        ),
-        plot(
-            "Time against states",
-            "A dot for each board and engine that found an answer. Dots on one line from the lower left to \
-             the upper right cost the same time a state.",
-            scatter(cells, rows, number, &expanded, &seconds),
-        ),
-        plot(
-            "Memory",
-            "Solid: the engine's tables, counted, of its hungriest board. Behind it, lighter: what the system \
-             saw its process take.",
-            memory(rows, number),
-        ),
-        plot(
-            "Lengths of the solutions",
-            "How many boards have a cheapest solution of this cost, as far as it is known.",
-            histogram(cells),
-        ),
-    ]
-}
-
-fn survival(
-    cells: &[Cell<'_>],
-    rows: &[Row],
-    number: &dyn Fn(&str) -> usize,
-    value: &dyn Fn(&Cell<'_>) -> f64,
-    (label, unit): (&'static str, Unit),
-) -> String {
-    let series = rows.iter().map(|row| {
-        let answered =
-            cells.iter().filter(|cell| cell.engine == row.engine && cell.ending().is_answer());
-        let mut values: Vec<f64> = answered.map(value).collect();
-        values.sort_by(f64::total_cmp);
-        #[expect(clippy::cast_precision_loss, reason = "a number of boards")]
-        let points = values.iter().enumerate().map(|(index, &x)| Point {
-            x,
-            y: (index + 1) as f64,
-            says: String::new(),
-        });
-        let points = points.collect();
-        Series { name: row.engine.into(), number: number(row.engine), marks: Marks::Steps, points }
-    });
-    Plot {
-        x: Axis { label, unit, scale: Scale::Log },
-        y: Axis { label: "boards", unit: Unit::Count, scale: Scale::Linear },
-        series: series.collect(),
-    }
-    .to_svg()
-}
-
-fn scatter(
-    cells: &[Cell<'_>],
-    rows: &[Row],
-    number: &dyn Fn(&str) -> usize,
-    x: &dyn Fn(&Cell<'_>) -> f64,
-    y: &dyn Fn(&Cell<'_>) -> f64,
-) -> String {
-    let series = rows.iter().map(|row| {
-        let answered =
-            cells.iter().filter(|cell| cell.engine == row.engine && cell.ending().is_answer());
-        let points = answered.map(|cell| {
-            let states = units::count(cell.stats().expanded);
-            let time = text::seconds(cell.seconds());
-            let says =
-                format!("{} on board {}: {states} expanded, {time}", cell.engine, cell.board + 1);
-            Point { x: x(cell), y: y(cell), says }
-        });
-        let points = points.collect();
-        Series { name: row.engine.into(), number: number(row.engine), marks: Marks::Dots, points }
-    });
-    Plot {
-        x: Axis { label: "states expanded", unit: Unit::Count, scale: Scale::Log },
-        y: Axis { label: "time", unit: Unit::Seconds, scale: Scale::Log },
-        series: series.collect(),
-    }
-    .to_svg()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a bar has a few hundred pixels")]
-fn memory(rows: &[Row], number: &dyn Fn(&str) -> usize) -> String {
-    let rows: Vec<BarRow> = rows
-        .iter()
-        .map(|row| {
-            let tables = row.stats.peak_bytes;
-            let says = format!("{}: {} of tables", row.engine, units::bytes(tables));
-            let mut values = vec![(tables as f64, says)];
-            if let Some(bytes) = row.process_bytes {
-                let says = format!("{}: {} by its process", row.engine, units::bytes(bytes));
-                values.push((bytes as f64, says));
-            }
-            BarRow { name: row.engine.into(), number: number(row.engine), values }
-        })
-        .collect();
-    bars(&rows, "bytes", Unit::Bytes)
-}
-
-/// How many boards have which least cost.
-fn histogram(cells: &[Cell<'_>]) -> String {
-    let mut costs: Vec<(usize, u64)> = cells.iter().filter_map(best_cost).collect();
-    costs.sort_unstable();
-    costs.dedup_by_key(|&mut (board, _)| board);
-    let mut lengths: Vec<u64> = costs.into_iter().map(|(_, cost)| cost).collect();
-    lengths.sort_unstable();
-    #[expect(clippy::cast_precision_loss, reason = "costs and boards of a plot are few")]
-    let points = lengths.chunk_by(|a, b| a == b).map(|same| {
-        let says = format!("cost {}: {}", same[0], units::counted(same.len() as u64, "board"));
-        Point { x: same[0] as f64, y: same.len() as f64, says }
-    });
-    let points = points.collect();
-    let series = vec![Series { name: "boards".into(), number: 0, marks: Marks::Bars, points }];
-    Plot {
-        x: Axis { label: "least cost", unit: Unit::Count, scale: Scale::Whole },
-        y: Axis { label: "boards", unit: Unit::Count, scale: Scale::Linear },
-        series,
-    }
-    .to_svg()
-}
-
-/// The board, and the cost of the cell's solution.
-fn best_cost(cell: &Cell<'_>) -> Option<(usize, u64)> {
-    match cell.ending() {
-        Ending::Solved { cost, .. } => Some((cell.board, *cost)),
-        _ => None,
     }
 }
 
@@ -472,16 +297,13 @@ fn board_part(
     let (moves, after) = walk.map_or((&[][..], &[][..]), |walk| (&walk.moves[..], &walk.boards));
     let after = if after.len() <= MOST_FRAMES { after } else { &[] };
     let frames = std::iter::once(&case.boards[board]).chain(after);
-    let best = cells.iter().filter_map(|cell| best_cost(cell)).map(|(_, cost)| cost).min();
-    let unsolvable = cells.iter().find_map(|cell| match cell.ending() {
-        Ending::Unsolvable { reason } => Some(format!("unsolvable: {reason}")),
-        _ => None,
-    });
-    let result = match (best, unsolvable) {
-        (Some(cost), _) => format!("solved at a cost of {}", units::count(cost)),
-        (None, Some(reason)) => reason,
-        (None, None) => "no answer".into(),
+    let best = cells.iter().filter_map(|cell| cost(cell)).min();
+    // Of a solution that is too long to keep, a dearer one may be there.
+    let other = match walk.filter(|walk| Some(walk.cost) != best) {
+        Some(walk) => format!("; shown is one that costs {}", units::count(walk.cost)),
+        None => String::new(),
     };
+    let result = result(&cells) + &other;
     BoardPart {
         number: board + 1,
         result,
@@ -492,7 +314,7 @@ fn board_part(
             .map(|cell| {
                 [
                     cell.engine.to_owned(),
-                    ending(cell),
+                    cell.ending().to_string(),
                     units::count(cell.stats().expanded),
                     text::seconds(cell.seconds()),
                 ]
@@ -501,14 +323,28 @@ fn board_part(
     }
 }
 
-fn ending(cell: &Cell<'_>) -> String {
+/// What is known of a board: the best of what the engines found.
+fn result(cells: &[&Cell<'_>]) -> String {
+    let is_proved = |cell: &&&Cell<'_>| {
+        matches!(
+            cell.ending(),
+            Ending::Unsolvable { .. } | Ending::Solved { optimality: Optimality::Proved, .. }
+        )
+    };
+    let cheapest =
+        || cells.iter().filter(|cell| cost(cell).is_some()).min_by_key(|cell| cost(cell));
+    match cells.iter().find(is_proved).or_else(cheapest).map(|cell| cell.ending()) {
+        Some(Ending::Unsolvable { reason }) => format!("unsolvable: {reason}"),
+        Some(ending) => ending.to_string(),
+        None => "no answer".into(),
+    }
+}
+
+/// What the cell's solution costs.
+fn cost(cell: &Cell<'_>) -> Option<u64> {
     match cell.ending() {
-        Ending::Solved { cost, .. } => format!("cost {}", units::count(*cost)),
-        Ending::Unsolvable { .. } => "unsolvable".into(),
-        Ending::Limit { reason, .. } => format!("stopped by {reason}"),
-        Ending::Cancelled => "cancelled".into(),
-        Ending::GaveUp { .. } => "gave up".into(),
-        Ending::Crashed { .. } => "crashed".into(),
+        Ending::Solved { cost, .. } => Some(*cost),
+        _ => None,
     }
 }
 
@@ -526,8 +362,9 @@ mod tests {
     use super::*;
     use crate::compare;
     use crate::report::comparison::{Setting, Walk};
-    use crate::search::{Job, Limits};
+    use crate::search::{Job, Limits, Stats};
     use crate::testkit::toys::LAMPS;
+    use std::time::Duration;
 
     /// The report on some boards of the toy, of which the first has this solution.
     fn report(boards: &[&str], solution: Option<Walk>) -> String {
@@ -538,8 +375,9 @@ mod tests {
         let mut solutions = vec![None; boards.len()];
         solutions[0] = solution;
         let puzzle = "lamps".into();
-        let (size, guide, left_out) = (None, None, Vec::new());
-        let case = Case { puzzle, size, boards, guide, left_out, comparison, solutions };
+        let (size, guide, left_out, boards_from) = (None, None, Vec::new(), "2 boards".into());
+        let case =
+            Case { puzzle, size, boards, boards_from, guide, left_out, comparison, solutions };
         let study = Study { setting: Setting::test(&Limits::default()), cases: vec![case] };
         let mut page = Vec::new();
         write(&mut page, &study, None, &|_, _| None).unwrap();
@@ -548,7 +386,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_without_a_view_is_shown_as_its_text() {
-        let walk = Walk { moves: vec!["press <1>".into()], boards: vec!["....".into()] };
+        let walk = Walk { cost: 1, moves: vec!["press <1>".into()], boards: vec!["....".into()] };
         let page = report(&["oo..", "...."], Some(walk));
         assert!(page.contains("<pre>oo..</pre>") && page.contains("<pre>....</pre>"), "{page}");
         assert!(page.contains("2 engines agree on 2 boards."), "{page}");
@@ -567,5 +405,50 @@ mod tests {
         assert_eq!(sort_key(Some(1500.0), "1,500"), "1.5e3");
         assert_eq!(sort_key(Some(f64::INFINITY), "-"), "Infinity");
         assert_eq!(sort_key(None, "bfs"), "bfs");
+    }
+
+    /// The sentences of a comparison of runs on one board: engine, milliseconds of each round, expanded.
+    fn sentences(engines: &[(&'static str, &[u64], u64)]) -> Vec<String> {
+        let mut runs = Vec::new();
+        for &(engine, times, expanded) in engines {
+            for (round, &time) in times.iter().enumerate() {
+                let (time, optimality) = (Duration::from_millis(time), Optimality::Proved);
+                let stats = Stats { time, expanded, peak_bytes: 100, ..Stats::default() };
+                let ending = Ending::Solved { cost: 4, moves: 4, optimality };
+                let place = compare::Place { board: 0, engine, round };
+                runs.push(compare::Run { place, ending, stats, process_bytes: None });
+            }
+        }
+        let engines = engines.iter().map(|&(engine, ..)| engine).collect();
+        let comparison = compare::Comparison { boards: 1, engines, runs };
+        let case = Case {
+            puzzle: "lamps".into(),
+            size: None,
+            boards: vec!["o...".into()],
+            boards_from: "1 board".into(),
+            guide: None,
+            left_out: Vec::new(),
+            comparison,
+            solutions: vec![None],
+        };
+        summary(&Study { setting: Setting::test(&Limits::default()), cases: vec![case] })
+    }
+
+    #[test]
+    fn nothing_is_said_of_speed_that_may_be_noise() {
+        let bfs = ("bfs", &[100, 102, 104][..], 10);
+        let said = |times, expanded| sentences(&[bfs, ("a_star", times, expanded)]);
+        assert_eq!(said(&[200, 202, 204], 10).len(), 1, "slower");
+        assert_eq!(said(&[50, 101, 250], 10).len(), 1, "scattered");
+        assert_eq!(said(&[0, 0, 0], 10).len(), 1, "too short to tell");
+        assert_eq!(sentences(&[("bfs", &[100], 10), ("a_star", &[10], 10)]).len(), 1, "one round");
+        let said = said(&[50, 51, 52], 0);
+        assert_eq!(
+            said[1..],
+            [
+                "a_star expands the fewest states: 0, where bfs expands 10.",
+                "a_star is 2.00 times as fast as bfs on this board."
+            ]
+        );
     }
 }

@@ -14,60 +14,65 @@ pub(crate) fn write(
 ) -> io::Result<()> {
     let setting = &study.setting;
     writeln!(out, "## {}\n", escaped(&setting.heading()))?;
-    if let Some(parameter) = &setting.parameter {
+    if setting.parameter.is_some() {
+        let growth = study.growth();
         for measure in Measure::ALL {
-            writeln!(out, "### {} by {parameter}\n", measure.word())?;
-            let sizes = study.cases.iter().filter_map(|case| Some(case.size?.to_string()));
-            let head = ["engine".into()].into_iter().chain(sizes).chain(["a step".into()]);
-            let growth = study.growth().into_iter().filter(|growth| growth.measure == measure);
-            let rows = growth.map(|growth| {
-                let values = growth.values.iter().map(|value| text::amount(measure, *value));
-                let engine = [growth.engine.to_owned()].into_iter();
-                engine.chain(values).chain([text::step(&growth)]).collect()
-            });
-            write_table(out, &head.collect::<Vec<String>>(), rows, 1)?;
+            writeln!(out, "### {}\n", escaped(&text::growth_title(study, measure)))?;
+            let (head, rows) = text::growth_table(study, &growth, measure);
+            write_table(out, &head, rows, 1)?;
         }
     }
     for case in &study.cases {
         if study.cases.len() > 1 {
-            writeln!(out, "### {}\n", case.puzzle)?;
+            writeln!(out, "### {}\n", escaped(&text::case_heading(study, case)))?;
         }
         let rows = case.comparison.rows();
         let (heads, cells) = text::cells(&rows);
         let heads: Vec<String> = heads.into_iter().map(Into::into).collect();
-        write_table(out, &heads, cells.into_iter(), 2)?;
+        let cells = cells.into_iter();
+        let cells = cells.map(|row| row.into_iter().map(|cell| cell.text).collect());
+        write_table(out, &heads, cells, 2)?;
         for note in text::notes(case, &rows) {
             writeln!(out, "- {}", escaped(&note))?;
         }
         let disagreements = case.comparison.disagreements();
         if disagreements.is_empty() {
-            writeln!(out, "- {}", text::verdict(case))?;
+            writeln!(out, "- {}", escaped(&text::verdict(case, &rows)))?;
         }
         for disagreement in disagreements {
             let board = &case.boards[disagreement.one.place.board];
-            writeln!(out, "- **the engines disagree**: {disagreement}\n\n```text\n{board}\n```")?;
+            let said = escaped(&disagreement.to_string());
+            writeln!(out, "- **the engines disagree**: {said}\n")?;
+            write_verbatim(out, "text", board)?;
         }
         writeln!(out)?;
     }
-    if let Some(sentence) = setting.busy() {
-        writeln!(out, "- noise: {sentence}\n")?;
+    for remark in study.remarks() {
+        writeln!(out, "- {}\n", escaped(&remark))?;
     }
     if let Some(changes) = changes {
-        writeln!(out, "### since {}\n", changes.baseline)?;
+        writeln!(out, "### since {}\n", escaped(&changes.baseline))?;
         for line in changes.lines() {
             writeln!(out, "- {}", escaped(&line))?;
         }
         writeln!(out)?;
     }
-    writeln!(out, "{} on {}", setting.version, setting.machine.words())?;
-    writeln!(out, "\n```sh\n{}\n```", setting.command_line())
+    writeln!(out, "{}\n", escaped(&format!("{} on {}", setting.version, setting.machine.words())))?;
+    write_verbatim(out, "sh", &setting.command_line())
+}
+
+/// Writes text as it is, between fences that are longer than any within it.
+fn write_verbatim(out: &mut dyn Write, language: &str, text: &str) -> io::Result<()> {
+    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat((longest + 1).max(3));
+    writeln!(out, "{fence}{language}\n{text}\n{fence}")
 }
 
 /// Writes a table, its columns from `right` on to the right.
 fn write_table(
     out: &mut dyn Write,
     head: &[String],
-    rows: impl Iterator<Item = Vec<String>>,
+    rows: impl IntoIterator<Item = Vec<String>>,
     right: usize,
 ) -> io::Result<()> {
     let line = |cells: &[String]| {
@@ -86,10 +91,23 @@ fn write_table(
 /// Keeps marks that mean something in Markdown what they are.
 fn escaped(text: &str) -> String {
     text.chars().fold(String::new(), |mut text, character| {
-        if "|*~<".contains(character) {
+        if "|*~<`_[]\\".contains(character) {
             text.push('\\');
         }
         text.push(character);
         text
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_something_in_markdown_does_not() {
+        assert_eq!(escaped("a|b *c* `d` <e>"), r"a\|b \*c\* \`d\` \<e>");
+        let mut out = Vec::new();
+        write_verbatim(&mut out, "sh", "echo ```` x").unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "`````sh\necho ```` x\n`````\n");
+    }
 }

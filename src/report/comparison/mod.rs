@@ -4,6 +4,7 @@ mod csv;
 mod document;
 mod html;
 mod markdown;
+mod plots;
 mod record;
 mod study;
 pub(crate) mod text;

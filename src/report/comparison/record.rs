@@ -4,22 +4,18 @@
 use crate::compare::{Ending, Place, Run};
 use crate::engines::ABOUTS;
 use crate::plugin::Answer;
-use crate::report::json::Counters;
+use crate::report::json::{Counters, EndingRecord};
 use crate::report::units;
-use crate::search::{Limits, Optimality};
+use crate::search::{Limit, Limits, Optimality};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What came of one run. What does not apply is null.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Measured {
-    outcome: String,
-    cost: Option<u64>,
+    #[serde(flatten)]
+    ending: EndingRecord,
     moves: Option<u64>,
-    optimal: Option<bool>,
-    limit: Option<String>,
-    reason: Option<String>,
-    lower_bound: u64,
     process_bytes: Option<u64>,
     stats: Counters,
 }
@@ -37,6 +33,8 @@ pub(crate) struct RunRecord {
 /// The moves of a solution in words, and the board after each of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Walk {
+    /// What they cost.
+    pub(crate) cost: u64,
     pub(crate) moves: Vec<String>,
     pub(crate) boards: Vec<String>,
 }
@@ -62,52 +60,44 @@ pub(crate) struct LimitsRecord {
 
 impl Measured {
     pub(crate) fn new(run: &Run) -> Self {
-        let mut measured = Measured {
-            outcome: run.ending.word().into(),
-            cost: None,
-            moves: None,
-            optimal: None,
-            limit: None,
-            reason: None,
-            lower_bound: run.stats.lower_bound,
+        let moves = match run.ending {
+            Ending::Solved { moves, .. } => Some(moves),
+            _ => None,
+        };
+        Measured {
+            ending: EndingRecord::new(&run.ending, &run.stats),
+            moves,
             process_bytes: run.process_bytes,
             stats: Counters::from(&run.stats),
-        };
-        match &run.ending {
-            Ending::Solved { cost, moves, optimality } => {
-                measured.cost = Some(*cost);
-                measured.moves = Some(*moves);
-                measured.optimal = Some(*optimality == Optimality::Proved);
-            }
-            Ending::Limit { limit, reason } => {
-                measured.limit = Some(limit.clone());
-                measured.reason = Some(reason.clone());
-            }
-            Ending::Unsolvable { reason }
-            | Ending::GaveUp { reason }
-            | Ending::Crashed { reason } => measured.reason = Some(reason.clone()),
-            Ending::Cancelled => {}
         }
-        measured
     }
 
     /// The run again; none if the outcome is no word for one, or lacks what belongs to it.
     pub(crate) fn run(&self, place: Place) -> Option<Run> {
-        let reason = || self.reason.clone().unwrap_or_default();
-        let ending = match self.outcome.as_str() {
+        let record = &self.ending;
+        let reason = || record.reason.clone().unwrap_or_default();
+        let ending = match record.outcome.as_str() {
             "solved" => Ending::Solved {
-                cost: self.cost?,
+                cost: record.cost?,
                 moves: self.moves?,
-                optimality: if self.optimal? { Optimality::Proved } else { Optimality::NotProved },
+                optimality: if record.optimal? {
+                    Optimality::Proved
+                } else {
+                    Optimality::NotProved
+                },
             },
             "unsolvable" => Ending::Unsolvable { reason: reason() },
-            "limit" => Ending::Limit { limit: self.limit.clone()?, reason: reason() },
+            "limit" => {
+                let word = record.limit.as_deref()?;
+                let limit = Limit::WORDS.into_iter().find(|&known| known == word)?;
+                Ending::Limit { limit, reason: reason() }
+            }
             "cancelled" => Ending::Cancelled,
             "gave_up" => Ending::GaveUp { reason: reason() },
             "crashed" => Ending::Crashed { reason: reason() },
             _ => return None,
         };
-        let stats = self.stats.stats(self.lower_bound);
+        let stats = self.stats.stats(record.lower_bound)?;
         Some(Run { place, ending, stats, process_bytes: self.process_bytes })
     }
 }
@@ -138,9 +128,20 @@ impl Walk {
 
     /// The first solution of an answer, if it is not too long.
     pub(crate) fn of(answer: &Answer) -> Option<Self> {
-        let path = answer.outcome.solution()?.paths.first()?;
+        let solution = answer.outcome.solution()?;
+        let path = solution.paths.first()?;
         let (moves, boards) = path.steps.iter().cloned().unzip();
-        (path.steps.len() <= Self::LONGEST).then_some(Walk { moves, boards })
+        let cost = solution.cost;
+        (path.steps.len() <= Self::LONGEST).then_some(Walk { cost, moves, boards })
+    }
+
+    /// Takes the place of what is known, if that is nothing or costs more. Returns whether it does.
+    pub(crate) fn improve(self, known: &mut Option<Walk>) -> bool {
+        let is_better = known.as_ref().is_none_or(|known| self.cost < known.cost);
+        if is_better {
+            *known = Some(self);
+        }
+        is_better
     }
 }
 
@@ -194,7 +195,7 @@ impl From<&LimitsRecord> for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Limit, Stats};
+    use crate::search::Stats;
 
     #[test]
     fn what_is_written_is_read_again() {
@@ -220,6 +221,18 @@ mod tests {
             let text = serde_json::to_string(&RunRecord::from(&run)).unwrap();
             let record: RunRecord = serde_json::from_str(&text).unwrap();
             assert_eq!(record.run(), Some(run), "{text}");
+            let negative = text.replace("\"seconds\":0.001234567", "\"seconds\":-5.0");
+            assert_ne!(negative, text);
+            let record: RunRecord = serde_json::from_str(&negative).unwrap();
+            assert_eq!(record.run(), None, "{negative}");
         }
+    }
+
+    #[test]
+    fn the_cheaper_walk_is_kept() {
+        let walk = |cost| Walk { cost, moves: Vec::new(), boards: Vec::new() };
+        let mut known = None;
+        let better = [7, 9, 7, 5].map(|cost| walk(cost).improve(&mut known));
+        assert_eq!((better, known), ([true, false, false, true], Some(walk(5))));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::record::{GuideRecord, LimitsRecord, Walk};
 use crate::abilities::Ability;
-use crate::compare::{Comparison, Growth};
+use crate::compare::{Comparison, Ending, Growth, Plan};
 use crate::report::units;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub(crate) struct Setting {
     pub(crate) title: String,
     /// The parameter that grows from case to case.
     pub(crate) parameter: Option<String>,
-    /// Where the boards come from, as a noun.
+    /// Where the boards come from, as a noun: what is common to all cases.
     pub(crate) boards_from: String,
     /// The seed that they were made from.
     pub(crate) seed: Option<u64>,
@@ -34,6 +34,9 @@ pub(crate) struct Setting {
     pub(crate) rounds: usize,
     /// What each run may use.
     pub(crate) limits: LimitsRecord,
+    /// Which of them nobody asked for, by the fields that they have there.
+    #[serde(default)]
+    pub(crate) default_limits: Vec<String>,
     /// The program's name and version.
     pub(crate) version: String,
     /// The machine.
@@ -62,6 +65,8 @@ pub(crate) struct Case {
     /// The value of the parameter that grows.
     pub(crate) size: Option<u64>,
     pub(crate) boards: Vec<String>,
+    /// Where they come from, as a noun.
+    pub(crate) boards_from: String,
     /// What the heuristic took that was asked for.
     pub(crate) guide: Option<GuideRecord>,
     /// Engines that do not fit, and what the puzzle lacks for them.
@@ -85,14 +90,39 @@ impl Study {
 
     /// Whether every engine has run on every board as often as it should: as long as it finds answers.
     pub(crate) fn is_complete(&self) -> bool {
-        self.cases.iter().all(|case| {
-            let cells = case.comparison.cells();
-            let is_done = |cell: &crate::compare::Cell<'_>| {
-                cell.runs.len() >= self.setting.rounds || !cell.ending().is_answer()
-            };
-            cells.len() == case.boards.len() * case.comparison.engines.len()
-                && cells.iter().all(is_done)
-        })
+        self.cases.iter().all(|case| self.plan(case).is_done(&case.comparison.runs))
+    }
+
+    /// The runs that there are to be in a case.
+    pub(crate) fn plan(&self, case: &Case) -> Plan {
+        let engines = case.comparison.engines.clone();
+        Plan { boards: case.boards.len(), engines, rounds: self.setting.rounds }
+    }
+
+    /// What a reader has to know about the comparison as a whole, a sentence each.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        let mut remarks: Vec<String> = self.setting.busy().into_iter().collect();
+        let boards: usize = self.cases.iter().map(|case| case.boards.len()).sum();
+        if self.setting.parameter.is_some() && boards == self.cases.len() {
+            remarks.push(
+                "each size has one board, and a larger one may have an easier board: growth says \
+                 little before there are several (--generate)"
+                    .into(),
+            );
+        }
+        let mut runs = self.cases.iter().flat_map(|case| &case.comparison.runs);
+        let stops = |name: &str| {
+            let word = if name == "bytes" { "memory" } else { "time" };
+            runs.any(|run| matches!(run.ending, Ending::Limit { limit, .. } if limit == word))
+        };
+        if self.setting.default_limits.iter().map(String::as_str).any(stops) {
+            remarks.push(
+                "where no limits are given, a run has a minute and half of the machine's memory: \
+                 --time-limit and --memory-limit give it more"
+                    .into(),
+            );
+        }
+        remarks
     }
 
     /// Whether a process ended without a word.
@@ -117,8 +147,9 @@ impl Setting {
         let cores = self.machine.cores as f64;
         self.load.filter(|load| load + FREE > cores).map(|load| {
             let cores = units::counted(self.machine.cores as u64, "core");
-            format!("{load:.1} other processes wanted the {cores} of this machine when it began, so long \
-                     runs look slower than they are")
+            format!(
+                "noise: the load average was {load:.1} on {cores} when it began, so times may be too long"
+            )
         })
     }
 
@@ -161,6 +192,7 @@ impl Setting {
             heuristic: None,
             rounds: 1,
             limits: limits.into(),
+            default_limits: Vec::new(),
             version: "puzzlespace 0.0.0".into(),
             machine: Machine {
                 system: "linux".into(),

@@ -14,9 +14,24 @@ struct Column {
     goes: Option<u8>,
     /// Whether there is anything to show.
     is_shown: fn(&[Row]) -> bool,
-    cell: fn(&Row) -> String,
-    /// What rows are sorted by where that is not the text; none for what has no value.
-    key: fn(&Row) -> Option<f64>,
+    value: Value,
+}
+
+/// What a column shows, and what rows are sorted by.
+enum Value {
+    Text(fn(&Row) -> String),
+    Count(fn(&Row) -> u64),
+    Bytes(fn(&Row) -> u64),
+    /// Something else, and its number; none for what has no value.
+    Other(fn(&Row) -> String, fn(&Row) -> Option<f64>),
+}
+
+/// A cell of the table.
+pub(super) struct TableCell {
+    pub(super) text: String,
+    /// What rows are sorted by, where that is not the text: infinite for what has no value, so that it comes
+    /// last. So do all numbers of an engine that did not answer every board: it is not ranked.
+    pub(super) key: Option<f64>,
 }
 
 const ALWAYS: fn(&[Row]) -> bool = |_| true;
@@ -27,80 +42,103 @@ const COLUMNS: [Column; 11] = [
         head: "engine",
         goes: None,
         is_shown: ALWAYS,
-        cell: |row| row.engine.into(),
-        key: |_| None,
+        value: Value::Text(|row| row.engine.into()),
     },
     Column {
         head: "outcome",
         goes: None,
         is_shown: ALWAYS,
-        cell: outcome,
-        key: |row| Some(row.tally.answered() as f64),
+        value: Value::Other(outcome, |row| Some(row.tally.answered() as f64)),
     },
     Column {
         head: "cost",
         goes: Some(4),
         is_shown: ALWAYS,
-        cell: cost,
-        key: |row| (row.tally.solved > 0).then_some(row.cost as f64),
+        value: Value::Other(cost, |row| (row.tally.solved > 0).then_some(row.cost as f64)),
     },
     Column {
         head: "expanded",
         goes: None,
         is_shown: ALWAYS,
-        cell: |row| units::count(row.stats.expanded),
-        key: |row| Some(row.stats.expanded as f64),
+        value: Value::Count(|row| row.stats.expanded),
     },
     Column {
         head: "generated",
         goes: Some(1),
         is_shown: ALWAYS,
-        cell: |row| units::count(row.stats.generated),
-        key: |row| Some(row.stats.generated as f64),
+        value: Value::Count(|row| row.stats.generated),
     },
     Column {
         head: "distinct",
         goes: Some(2),
         is_shown: ALWAYS,
-        cell: |row| units::count(row.stats.distinct),
-        key: |row| Some(row.stats.distinct as f64),
+        value: Value::Count(|row| row.stats.distinct),
     },
     Column {
         head: "tables",
         goes: Some(5),
         is_shown: ALWAYS,
-        cell: |row| units::bytes(row.stats.peak_bytes),
-        key: |row| Some(row.stats.peak_bytes as f64),
+        value: Value::Bytes(|row| row.stats.peak_bytes),
     },
     Column {
         head: "memory",
         goes: Some(3),
         is_shown: |rows| rows.iter().any(|row| row.process_bytes.is_some()),
-        cell: |row| row.process_bytes.map_or("-".into(), measured_bytes),
-        key: |row| Some(row.process_bytes? as f64),
+        value: Value::Other(
+            |row| row.process_bytes.map_or("-".into(), measured_bytes),
+            |row| Some(row.process_bytes? as f64),
+        ),
     },
     Column {
         head: "set-up",
         goes: None,
-        is_shown: |rows| rows.iter().any(|row| !row.setup.is_zero()),
-        cell: |row| if row.setup.is_zero() { "-".into() } else { units::time(row.setup) },
-        key: |row| Some(row.setup.as_secs_f64()),
+        is_shown: |rows| rows.iter().any(|row| !row.stats.setup.is_zero()),
+        value: Value::Other(
+            |row| match row.stats.setup {
+                setup if setup.is_zero() => "-".into(),
+                setup => units::time(setup),
+            },
+            |row| Some(row.stats.setup.as_secs_f64()),
+        ),
     },
     Column {
         head: "time",
         goes: None,
         is_shown: ALWAYS,
-        cell: |row| row.seconds.map_or("-".into(), seconds),
-        key: |row| Some(row.seconds?.median),
+        value: Value::Other(
+            |row| whole_seconds(row).map_or("-".into(), seconds),
+            |row| Some(whole_seconds(row)?.median),
+        ),
     },
     Column {
         head: "ratio",
         goes: None,
         is_shown: ALWAYS,
-        cell: |row| row.time_ratio.map_or("-".into(), ratio),
-        key: |row| Some(row.time_ratio?.median),
+        value: Value::Other(
+            |row| row.time_ratio.map_or("-".into(), ratio),
+            |row| Some(row.time_ratio?.median),
+        ),
     },
 ];
+
+impl Column {
+    #[expect(clippy::cast_precision_loss, reason = "rows are sorted by it, not counted")]
+    fn cell(&self, row: &Row) -> TableCell {
+        let (text, key) = match self.value {
+            Value::Text(text) => return TableCell { text: text(row), key: None },
+            Value::Count(count) => (units::count(count(row)), Some(count(row) as f64)),
+            Value::Bytes(bytes) => (units::bytes(bytes(row)), Some(bytes(row) as f64)),
+            Value::Other(text, key) => (text(row), key(row)),
+        };
+        let is_ranked = row.is_whole() || self.head == "outcome";
+        TableCell { text, key: Some(key.filter(|_| is_ranked).unwrap_or(f64::INFINITY)) }
+    }
+}
+
+/// The time of an engine that answered every board: what another one took says nothing.
+fn whole_seconds(row: &Row) -> Option<Spread> {
+    row.seconds.filter(|_| row.is_whole())
+}
 
 /// Writes the tables, what they leave out, and whether the engines agree.
 pub(crate) fn write(
@@ -115,17 +153,16 @@ pub(crate) fn write(
         if let [board] = &case.boards[..] {
             writeln!(page, "{board}\n")?;
         }
-        write_case(page, case)?;
+        write_case(page, case, &study.remarks())?;
     } else {
         write_growth(page, study)?;
         for case in &study.cases {
-            let puzzle = &case.puzzle;
-            page.prose(heading, puzzle)?;
-            write_notes(page, case, &case.comparison.rows())?;
+            page.prose(heading, &case_heading(study, case))?;
+            write_notes(page, case, &case.comparison.rows(), &[])?;
         }
-    }
-    if let Some(sentence) = study.setting.busy() {
-        page.prose(page.palette.dim, &format!("noise: {sentence}"))?;
+        for remark in study.remarks() {
+            page.prose(page.palette.dim, &remark)?;
+        }
     }
     if let Some(changes) = changes {
         writeln!(page)?;
@@ -137,7 +174,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-fn write_case(page: &mut Page<'_>, case: &Case) -> io::Result<()> {
+fn write_case(page: &mut Page<'_>, case: &Case, remarks: &[String]) -> io::Result<()> {
     let rows = case.comparison.rows();
     let (table, dropped) = fitting_table(&rows, page.width);
     page.table(&table)?;
@@ -146,18 +183,32 @@ fn write_case(page: &mut Page<'_>, case: &Case) -> io::Result<()> {
         let dim = page.palette.dim;
         page.prose(dim, &format!("a wider terminal also shows: {}", dropped.join(", ")))?;
     }
-    write_notes(page, case, &rows)
+    write_notes(page, case, &rows, remarks)
+}
+
+/// The instance, and its boards where those of other cases come from elsewhere.
+pub(super) fn case_heading(study: &Study, case: &Case) -> String {
+    if case.boards_from == study.setting.boards_from {
+        case.puzzle.clone()
+    } else {
+        format!("{}, {}", case.puzzle, case.boards_from)
+    }
 }
 
 /// What belongs below the table of a case.
-fn write_notes(page: &mut Page<'_>, case: &Case, rows: &[Row]) -> io::Result<()> {
+fn write_notes(
+    page: &mut Page<'_>,
+    case: &Case,
+    rows: &[Row],
+    remarks: &[String],
+) -> io::Result<()> {
     let Palette { good, bad, dim, .. } = page.palette;
-    for note in notes(case, rows) {
-        page.prose(dim, &note)?;
+    for note in notes(case, rows).iter().chain(remarks) {
+        page.prose(dim, note)?;
     }
     let disagreements = case.comparison.disagreements();
     if disagreements.is_empty() {
-        return page.prose(good, &verdict(case));
+        return page.prose(good, &verdict(case, rows));
     }
     page.prose(bad, "the engines disagree")?;
     for disagreement in disagreements {
@@ -179,12 +230,15 @@ pub(super) fn notes(case: &Case, rows: &[Row]) -> Vec<String> {
     let endings = unanswered(&case.comparison);
     if !endings.is_empty() {
         notes.push(format!("* not ranked: {}", endings.join("; ")));
-        if let Some(Row { engine, time_ratio: None, .. }) = rows.first() {
-            notes.push(format!(
-                "no ratios: {engine}, the reference, did not answer every board; \
-                 --engines takes another one first"
-            ));
-        }
+    }
+    if rows.iter().any(|row| row.tally.answered() + row.tally.unanswered() < row.boards) {
+        notes.push("* not ranked: not all boards were begun".into());
+    }
+    if let Some(Row { engine, time_ratio: None, .. }) = rows.first() {
+        notes.push(format!(
+            "no ratios: {engine}, the reference, did not answer every board; \
+             --engines takes another one first"
+        ));
     }
     if !case.left_out.is_empty() {
         let left_out =
@@ -196,34 +250,59 @@ pub(super) fn notes(case: &Case, rows: &[Row]) -> Vec<String> {
 }
 
 /// Whether the engines agree, where no two of them disagree.
-pub(super) fn verdict(case: &Case) -> String {
-    let comparison = &case.comparison;
-    let engines = units::counted(comparison.engines.len() as u64, "engine");
-    let boards = units::counted(comparison.boards as u64, "board");
-    match comparison.engines.len() {
-        _ if !unanswered(comparison).is_empty() => "no two answers contradict each other".into(),
-        _ if comparison.cells().len() < comparison.boards * comparison.engines.len() => {
-            "no two answers so far contradict each other".into()
+pub(super) fn verdict(case: &Case, rows: &[Row]) -> String {
+    let boards = units::counted(case.boards.len() as u64, "board");
+    if case.boards.is_empty() {
+        return "there are no boards".into();
+    }
+    if let [_] = rows {
+        return format!("1 engine on {boards}");
+    }
+    if rows.iter().any(|row| row.tally.unanswered() > 0) {
+        return "no two answers contradict each other".into();
+    }
+    if !rows.iter().all(Row::is_whole) {
+        return "no two answers so far contradict each other".into();
+    }
+    // Solutions that may cost more than the least have nothing to agree on.
+    let (unproved, proved): (Vec<&Row>, Vec<&Row>) =
+        rows.iter().partition(|row| row.has_unproved());
+    match (proved.len() as u64, &unproved[..]) {
+        (agreeing, []) => format!("{} agree on {boards}", units::counted(agreeing, "engine")),
+        (0 | 1, _) => "no two answers contradict each other".into(),
+        (agreeing, unproved) => {
+            let names: Vec<&str> = unproved.iter().map(|row| row.engine).collect();
+            let agreeing = units::counted(agreeing, "engine");
+            format!("{agreeing} agree on {boards}, and {} found nothing cheaper", listed(&names))
         }
-        1 => format!("{engines} on {boards}"),
-        _ => format!("{engines} agree on {boards}"),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).into(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
 }
 
 /// Why runs ended without an answer, each reason once.
 pub(super) fn unanswered(comparison: &Comparison) -> Vec<String> {
     let mut endings = Vec::new();
-    for run in &comparison.runs {
-        let ending = match &run.ending {
-            Ending::Solved { .. } | Ending::Unsolvable { .. } => continue,
-            Ending::Limit { reason, .. } => format!("stopped by {reason}"),
-            Ending::Cancelled => "cancelled".into(),
-            Ending::GaveUp { reason } => format!("gave up, because {reason}"),
-            Ending::Crashed { reason } => {
-                let board = run.place.board + 1;
-                format!("{} crashed on board {board}, because {reason}", run.place.engine)
-            }
+    for run in comparison.runs.iter().filter(|run| !run.ending.is_answer()) {
+        let because = match &run.ending {
+            // Its words say why.
+            Ending::Limit { .. } => String::new(),
+            ending => ending.reason().map_or(String::new(), |why| format!(", because {why}")),
         };
+        let who = match run.ending {
+            Ending::Crashed { .. } => {
+                format!("{} on board {} ", run.place.engine, run.place.board + 1)
+            }
+            _ => String::new(),
+        };
+        let ending = format!("{who}{}{because}", run.ending);
         if !endings.contains(&ending) {
             endings.push(ending);
         }
@@ -236,18 +315,11 @@ fn write_growth(page: &mut Page<'_>, study: &Study) -> io::Result<()> {
     let growth = study.growth();
     let heading = page.palette.heading;
     for measure in Measure::ALL {
-        let parameter = study.setting.parameter.as_deref().unwrap_or_default();
-        page.prose(heading, &format!("{} by {parameter}", measure.word()))?;
-        let sizes = study.cases.iter().filter_map(|case| Some(case.size?.to_string()));
-        let head: Vec<String> =
-            ["engine".into()].into_iter().chain(sizes).chain(["a step".into()]).collect();
-        let rows = growth.iter().filter(|growth| growth.measure == measure).map(|growth| {
-            let values = growth.values.iter().map(|value| amount(measure, *value));
-            let engine = [growth.engine.to_owned()].into_iter();
-            engine.chain(values).chain([step(growth)]).collect::<Vec<_>>()
-        });
+        page.prose(heading, &growth_title(study, measure))?;
+        let (head, rows) = growth_table(study, &growth, measure);
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
-        let mut table = table::table(&head, rows, page.width);
+        // Numbers are not broken, however narrow the page is.
+        let mut table = table::table(&head, rows, None);
         table::align_right(&mut table, 1..head.len());
         page.table(&table)?;
         writeln!(page)?;
@@ -255,27 +327,55 @@ fn write_growth(page: &mut Page<'_>, study: &Study) -> io::Result<()> {
     Ok(())
 }
 
+/// `expanded a board by n`.
+pub(super) fn growth_title(study: &Study, measure: Measure) -> String {
+    let parameter = study.setting.parameter.as_deref().unwrap_or_default();
+    let is_one = study.cases.iter().all(|case| case.boards.len() == 1);
+    let of = match measure {
+        Measure::Expanded | Measure::Seconds if !is_one => " a board",
+        _ => "",
+    };
+    format!("{}{of} by {parameter}", measure.word())
+}
+
+/// How a measure grows: the head of the table and its rows, an engine each.
+pub(super) fn growth_table(
+    study: &Study,
+    growth: &[Growth],
+    measure: Measure,
+) -> (Vec<String>, Vec<Vec<String>>) {
+    let sizes = study.cases.iter().filter_map(|case| Some(case.size?.to_string()));
+    let head = ["engine".into()].into_iter().chain(sizes).chain(["a step".into()]);
+    let rows = growth.iter().filter(|growth| growth.measure == measure).map(|growth| {
+        let values = growth.values.iter().map(|value| amount(measure, *value));
+        let engine = [growth.engine.to_owned()].into_iter();
+        engine.chain(values).chain([step(growth)]).collect()
+    });
+    (head.collect(), rows.collect())
+}
+
 /// A value of a measure.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "sums of counts and bytes are whole and not negative"
+    reason = "counts and bytes are not negative, and a mean is rounded"
 )]
 pub(super) fn amount(measure: Measure, value: Option<f64>) -> String {
     match (measure, value) {
         (_, None) => "-".into(),
-        (Measure::Expanded, Some(value)) => units::count(value as u64),
+        (Measure::Expanded, Some(value)) => units::count(value.round() as u64),
         (Measure::Tables, Some(value)) => units::bytes(value as u64),
         (Measure::Seconds, Some(value)) => time(value),
     }
 }
 
-/// The fitted factor: `x9.2`, and how far off the values are where that is much.
+/// The fitted factor: `×9.2`, and how far off the values are where that is much.
 pub(super) fn step(growth: &Growth) -> String {
     let Some(factor) = growth.factor else { return "-".into() };
     let misfit = match factor.misfit {
-        Some(misfit) if misfit > 1.05 => format!(" ±{:.0}%", (misfit - 1.0) * 100.0),
-        _ => String::new(),
+        Some(misfit) if misfit > 1.05 => format!(", off by {:.0}%", (misfit - 1.0) * 100.0),
+        Some(_) => String::new(),
+        None => ", of two sizes".into(),
     };
     format!("×{}{misfit}", digits(factor.a_step))
 }
@@ -285,7 +385,7 @@ fn fitting_table(rows: &[Row], width: Option<u16>) -> (comfy_table::Table, Vec<&
     let build = |columns: &[&Column]| {
         let heads: Vec<_> = columns.iter().map(|column| column.head).collect();
         let cells =
-            rows.iter().map(|row| columns.iter().map(|column| (column.cell)(row)).collect());
+            rows.iter().map(|row| columns.iter().map(|column| column.cell(row).text).collect());
         let mut table = table::table(&heads, cells, None);
         table::align_right(&mut table, 2..columns.len());
         table
@@ -303,30 +403,16 @@ fn fitting_table(rows: &[Row], width: Option<u16>) -> (comfy_table::Table, Vec<&
 }
 
 /// The heads of the table and its rows, with all columns that have something to show.
-pub(super) fn cells(rows: &[Row]) -> (Vec<&'static str>, Vec<Vec<String>>) {
+pub(super) fn cells(rows: &[Row]) -> (Vec<&'static str>, Vec<Vec<TableCell>>) {
     let columns: Vec<_> = COLUMNS.iter().filter(|column| (column.is_shown)(rows)).collect();
     let heads = columns.iter().map(|column| column.head).collect();
-    let cells = rows.iter().map(|row| columns.iter().map(|column| (column.cell)(row)).collect());
+    let cells = rows.iter().map(|row| columns.iter().map(|column| column.cell(row)).collect());
     (heads, cells.collect())
-}
-
-/// What the cells of [`cells`] are sorted by, where that is not their text.
-pub(super) fn keys(rows: &[Row]) -> Vec<Vec<Option<f64>>> {
-    let columns: Vec<_> = COLUMNS.iter().filter(|column| (column.is_shown)(rows)).collect();
-    let keys = |row| {
-        let last = f64::INFINITY;
-        let key = |column: &&Column| match column.head {
-            "engine" => None,
-            _ => Some((column.key)(row).unwrap_or(last)),
-        };
-        columns.iter().map(key).collect()
-    };
-    rows.iter().map(keys).collect()
 }
 
 /// `3 solved, 1 at a limit *`.
 fn outcome(row: &Row) -> String {
-    let stopped = if row.tally.unanswered() > 0 { " *" } else { "" };
+    let stopped = if row.is_whole() { "" } else { " *" };
     let unproved = if row.has_unproved() { " +" } else { "" };
     format!("{}{stopped}{unproved}", row.tally)
 }
@@ -342,15 +428,21 @@ pub(super) fn measured_bytes(bytes: u64) -> String {
 
 /// `3.4 ms ±2%`.
 pub(super) fn seconds(spread: Spread) -> String {
-    let around = spread.relative().map(|part| format!(" ±{:.0}%", part * 100.0));
-    format!("{}{}", time(spread.median), around.unwrap_or_default())
+    format!("{}{}", time(spread.median), around(spread))
 }
 
-/// `34.1 ±2.0`.
+/// `34.1 ±6%`.
 pub(super) fn ratio(spread: Spread) -> String {
-    let around = spread.relative().filter(|&part| part > 0.0);
-    let around = around.map(|_| format!(" ±{}", digits_like(spread)));
-    format!("{}{}", digits(spread.median), around.unwrap_or_default())
+    format!("{}{}", digits(spread.median), around(spread))
+}
+
+/// Half the distance of the quartiles in per cent of the median; nothing where the values are the same.
+fn around(spread: Spread) -> String {
+    match spread.relative() {
+        None | Some(0.0) => String::new(),
+        Some(part) if part < 0.005 => " ±<1%".into(),
+        Some(part) => format!(" ±{:.0}%", part * 100.0),
+    }
 }
 
 pub(super) fn time(seconds: f64) -> String {
@@ -364,7 +456,9 @@ pub(super) fn time(seconds: f64) -> String {
 )]
 /// A number to two or three digits, or to the point where it has more.
 pub(super) fn digits(number: f64) -> String {
-    if number < 0.0995 {
+    if number <= 0.0 {
+        "0".into()
+    } else if number < 0.0995 {
         // As many places as bring two digits that say something; below that it is nothing.
         let places = (2..=9).find(|&places| number >= 10_f64.powi(1 - places)).unwrap_or(9);
         let places = usize::try_from(places).unwrap_or(9);
@@ -378,14 +472,6 @@ pub(super) fn digits(number: f64) -> String {
     }
 }
 
-/// The half width with as many places as [`digits`] gives the median.
-fn digits_like(spread: Spread) -> String {
-    match digits(spread.median).split_once('.') {
-        Some((_, places)) => format!("{:.*}", places.len(), spread.half_width()),
-        None => digits(spread.half_width().round()).split('.').next().unwrap_or("0").to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -393,7 +479,7 @@ mod tests {
     #[test]
     fn ratios_have_the_digits_that_say_something() {
         let cases = [
-            (0.0, "0.000000000"),
+            (0.0, "0"),
             (0.000_28, "0.00028"),
             (0.034, "0.034"),
             (0.5, "0.50"),
@@ -405,7 +491,7 @@ mod tests {
             assert_eq!(digits(number), expected);
         }
         let spread = Spread { median: 34.0, low: 32.0, high: 36.0, count: 5 };
-        assert_eq!(ratio(spread), "34.0 ±2.0");
+        assert_eq!(ratio(spread), "34.0 ±6%");
         assert_eq!(ratio(Spread { count: 1, ..spread }), "34.0");
         assert_eq!(
             seconds(Spread { median: 0.02, low: 0.019, high: 0.021, count: 5 }),
