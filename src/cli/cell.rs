@@ -18,6 +18,7 @@ use crate::report::json;
 use crate::search::{Job, Limits, Wanted};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
@@ -31,6 +32,7 @@ pub(crate) struct Task {
     pub(crate) board: String,
     pub(crate) engine: String,
     pub(crate) limits: LimitsRecord,
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// Asks for a run.
@@ -71,6 +73,7 @@ pub(crate) fn run(plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failu
         limits: Limits::from(&task.limits),
         wanted: Wanted::One,
         kept: None,
+        threads: task.threads,
         cancel: Some(interrupt::flag()),
         observer: None,
     };

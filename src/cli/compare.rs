@@ -89,6 +89,7 @@ fn study(args: &Compare, plugins: &[Plugin]) -> Result<Study, Failure> {
         seed: args.generate.map(|_| args.seed),
         rounds: args.runs.into(),
         limits: LimitsRecord::from(&Limits::from(&args.limits)),
+        threads: args.threads.into(),
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
         machine: machine::describe(),
         load: machine::load(),
@@ -155,10 +156,10 @@ fn run_all(args: &Compare, study: &mut Study) -> Result<Option<Journal>, Failure
     }
     interrupt::flag();
     let progress = Progress::start(args.progress);
-    let limits = study.setting.limits;
+    let setting = &study.setting;
     for (number, case) in study.cases.iter_mut().enumerate() {
         let engines = case.comparison.engines.clone();
-        let plan = Plan { boards: case.boards.len(), engines, rounds: study.setting.rounds };
+        let plan = Plan { boards: case.boards.len(), engines, rounds: setting.rounds };
         let (boards, puzzle) = (plan.boards, &case.puzzle);
         let next = |place: compare::Place| {
             progress.begin(|| {
@@ -169,7 +170,7 @@ fn run_all(args: &Compare, study: &mut Study) -> Result<Option<Journal>, Failure
                 )
             });
         };
-        let mut runner = Processes::new(puzzle, &case.boards, limits, &mut case.solutions, &next);
+        let mut runner = Processes::new(puzzle, &case.boards, setting, &mut case.solutions, &next);
         plan.carry_out(&mut runner, &mut case.comparison.runs, |runner, run| {
             if let Some(journal) = &mut journal
                 && run.ending != compare::Ending::Cancelled

@@ -182,6 +182,7 @@ impl Header {
             ("the puzzle", one.puzzle != two.puzzle || one.parameter != two.parameter),
             ("the number of rounds", one.rounds != two.rounds),
             ("a limit", one.limits != two.limits),
+            ("the number of threads", one.threads != two.threads),
             ("the list of engines", engines(self) != engines(other)),
             ("a board", self.cases != other.cases),
         ]

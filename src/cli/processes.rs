@@ -4,10 +4,11 @@ use super::cell::{self, Order, Reply, Task};
 use super::error::Failure;
 use super::interrupt;
 use crate::compare::{Ending, Place, Run, Runner};
-use crate::report::comparison::{LimitsRecord, Walk};
+use crate::report::comparison::{LimitsRecord, Setting, Walk};
 use crate::report::json;
 use crate::search::Stats;
 use std::io::{self, BufRead, BufReader};
+use std::num::NonZeroUsize;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -18,6 +19,7 @@ pub(crate) struct Processes<'a> {
     puzzle: &'a str,
     boards: &'a [String],
     limits: LimitsRecord,
+    threads: Option<NonZeroUsize>,
     /// A solution of each board, once there is one.
     solutions: &'a mut [Option<Walk>],
     /// The board whose solution the last run has brought.
@@ -123,17 +125,18 @@ impl Drop for Worker {
 }
 
 impl<'a> Processes<'a> {
-    /// Gets ready for `boards` of the instance, of which `solutions` will hold one each; `next` hears of
+    /// Gets ready for `boards` of the instance, within the `setting`'s limits, of which `solutions` will hold one each; `next` hears of
     /// each run before it begins.
     pub(crate) fn new(
         puzzle: &'a str,
         boards: &'a [String],
-        limits: LimitsRecord,
+        setting: &Setting,
         solutions: &'a mut [Option<Walk>],
         next: &'a dyn Fn(Place),
     ) -> Self {
+        let (limits, threads) = (setting.limits, setting.threads);
         let (new_solution, workers) = (None, Vec::new());
-        Processes { puzzle, boards, limits, solutions, new_solution, next, workers }
+        Processes { puzzle, boards, limits, threads, solutions, new_solution, next, workers }
     }
 
     /// The solution that the last run has brought, if its board had none before.
@@ -155,6 +158,7 @@ impl Runner for Processes<'_> {
             board: self.boards[board].clone(),
             engine: engine.into(),
             limits: self.limits,
+            threads: self.threads,
         };
         let mut worker = Worker::start(engine, &task).map_err(Failure::Process)?;
         if let Heard::Reply(Reply::Failed(error)) = worker.hear() {

@@ -5,6 +5,7 @@ use crate::abilities::Ability;
 use crate::compare::{Comparison, Growth};
 use crate::report::units;
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroUsize;
 
 /// A comparison as a whole.
 #[derive(Debug)]
@@ -31,6 +32,8 @@ pub(crate) struct Setting {
     pub(crate) rounds: usize,
     /// What each run may use.
     pub(crate) limits: LimitsRecord,
+    /// Threads for the engines that can use several; one a core, where nothing is said.
+    pub(crate) threads: Option<NonZeroUsize>,
     /// The program's name and version.
     pub(crate) version: String,
     /// The machine.
@@ -149,6 +152,7 @@ impl Setting {
             seed: None,
             rounds: 1,
             limits: limits.into(),
+            threads: None,
             version: "puzzlespace 0.0.0".into(),
             machine: Machine {
                 system: "linux".into(),
