@@ -21,6 +21,7 @@ use puzzlespace::survey::{Request, SurveyProgress};
 use puzzlespace::{Outcome, Puzzle};
 use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile, Word};
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -91,7 +92,8 @@ fn solve<W: Word>(
 
     let guided = Guided { puzzle, guide: Some(guide) };
     let engine = engines::by_name("packed_ida_star")?;
-    let job = Job { limits: Limits { time, ..Limits::default() }, ..Job::default() };
+    let limits = Limits { time, ..Limits::default() };
+    let job = Job { limits, threads: Some(NonZeroUsize::MIN), ..Job::default() };
     let (next, counts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let begin = Instant::now();
     let work = || {

@@ -73,6 +73,7 @@ pub mod space;
 pub mod survey;
 pub mod testkit;
 pub mod text;
+mod threads;
 pub mod view;
 
 pub use puzzle::Puzzle;

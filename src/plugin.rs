@@ -7,7 +7,7 @@ use crate::heuristics::suggest::{self, Suggestions};
 use crate::heuristics::{Guided, HeuristicError, Offer, Recipe, Tables, make};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
-use crate::search::{Job, Kept, Outcome, Path, Stats, Wanted};
+use crate::search::{Job, Kept, Outcome, Pass, Path, Stats, Wanted};
 use crate::survey::{Direction, Request, Survey, SurveyError, survey};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
@@ -274,6 +274,8 @@ pub struct Answer {
     pub outcome: Outcome<String, String>,
     /// What it counted.
     pub stats: Stats,
+    /// What each of its passes took, of an engine that deepens.
+    pub passes: Vec<Pass>,
 }
 
 /// A board that could not be given to an engine.
@@ -390,7 +392,8 @@ impl<P: Playable + 'static> Instance for Erased<P> {
         let job = Job { kept: job.kept.or(Some(&self.kept)), ..*job };
         let run = engine.run(&self.guided, self.guided.starts(&board), &job)?;
         let outcome = run.outcome.map_paths(|path| self.words(&path));
-        Ok(Answer { engine: engine.about.name, outcome, stats: run.stats })
+        let (stats, passes) = (run.stats, run.passes);
+        Ok(Answer { engine: engine.about.name, outcome, stats, passes })
     }
 
     fn survey(

@@ -4,9 +4,11 @@
 use puzzlespace::engines::packed_ida_star;
 use puzzlespace::heuristics::{Guided, Tables, make};
 use puzzlespace::plugin::Playable;
-use puzzlespace::search::{Job, Meter};
+use puzzlespace::search::{Job, Meter, Stats};
 use puzzlespace::{Outcome, Puzzle};
 use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile};
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
 const BOARDS: &str = include_str!("data/korf15.txt");
 
@@ -68,6 +70,27 @@ fn the_ten_easiest_take_no_more_expansions_than_plain_ida_star_does() {
         let (found, expansions) = solve(&puzzle, &tiles);
         assert_eq!(found, moves, "board {number}");
         assert!(expansions <= plain_expansions, "board {number}: {expansions}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_decides_nothing() {
+    let puzzle = fifteen();
+    for number in [12, 19, 94] {
+        let (tiles, moves) = board(number);
+        let start = puzzle.encode(&Board { tiles });
+        let [one, two, four] = [1, 2, 4].map(|threads| {
+            let job = Job { threads: NonZeroUsize::new(threads), ..Job::default() };
+            let mut meter = Meter::start(&job);
+            let outcome = packed_ida_star::search(&puzzle, &[start], &mut meter);
+            let (stats, passes) = meter.finish();
+            // Each thread has a stack.
+            (outcome, Stats { time: Duration::ZERO, peak_bytes: 0, ..stats }, passes)
+        });
+        assert!(one.2.iter().any(|pass| pass.expanded > 1 << 17), "none is shared out");
+        assert_eq!(one.2.last().map(|pass| pass.bound), Some(moves));
+        assert_eq!(one, two, "board {number}");
+        assert_eq!(one, four, "board {number}");
     }
 }
 

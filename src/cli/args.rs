@@ -4,6 +4,7 @@ use super::progress::When;
 use super::quantity;
 use crate::search::{Limits, Wanted};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -81,6 +82,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
           default_missing_value = EVERY, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) all: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) draw: bool,
@@ -101,6 +104,20 @@ impl Solve {
     /// How many solutions are asked for.
     pub(crate) fn wanted(&self) -> Wanted {
         self.all.map_or(Wanted::One, |list| Wanted::All { list })
+    }
+}
+
+/// How many cores work.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ThreadArgs {
+    /// Threads, where several are of use, 1 to 256; nothing is one a core
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl From<ThreadArgs> for Option<NonZeroUsize> {
+    fn from(args: ThreadArgs) -> Self {
+        args.threads.and_then(|threads| NonZeroUsize::new(threads.into()))
     }
 }
 
@@ -266,6 +283,8 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "COUNT", default_value_t = 5,
           value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) runs: u16,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
     /// Compare on COUNT generated boards, those of `generate`
     #[arg(long, value_name = "COUNT", conflicts_with = "files", value_parser = some())]
     pub(crate) generate: Option<usize>,
@@ -342,9 +361,8 @@ pub(crate) struct Survey {
     /// Keep one of all images of a state under the puzzle's symmetry; the counts stay those of all states
     #[arg(long)]
     pub(crate) symmetry: bool,
-    /// Threads, 1 to 256 [default: one per core]
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
     /// How to write the counts
     #[arg(long, value_enum, default_value_t = SurveyFormat::Text)]
     pub(crate) format: SurveyFormat,

@@ -20,6 +20,7 @@ use crate::search::{Job, Limits, Wanted};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
@@ -36,6 +37,7 @@ pub(crate) struct Task {
     /// The heuristic, in place of the puzzle's own.
     pub(crate) heuristic: Option<String>,
     pub(crate) limits: LimitsRecord,
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// Asks for a run.
@@ -89,6 +91,7 @@ pub(crate) fn run(
         limits: Limits::from(&task.limits),
         wanted: Wanted::One,
         kept: None,
+        threads: task.threads,
         cancel: Some(interrupt::flag()),
         observer: None,
     };

@@ -77,10 +77,13 @@ impl<'p> Target<'p> {
 
 /// What `NAME` or `NAME:PARAMETER=VALUE,..` says is to be checked: all instances, or that one.
 fn target<'p>(spec: &'p str, args: &Check, registry: Registry<'p>) -> Result<Target<'p>, Failure> {
-    let (plugin, instance) = registry.instance(spec)?;
-    let arguments = spec.split_once(':').map(|(_, arguments)| arguments);
+    // A plugin that cannot even be made is for the check to find, unless boards have to be read by it.
+    registry.full_name(spec)?;
+    let (name, arguments) =
+        spec.split_once(':').map_or((spec, None), |(name, text)| (name, Some(text)));
+    let plugin = registry.plugin(name)?;
     let boards = match &args.boards {
-        Some(file) => input::boards(Some(file), plugin, &*instance)?,
+        Some(file) => input::boards(Some(file), plugin, &*registry.instance(spec)?.1)?,
         None if arguments.is_none() => return Ok(Target::whole(plugin)),
         None => Vec::new(),
     };

@@ -160,6 +160,7 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
         rounds: args.runs.into(),
         limits: LimitsRecord::from(&limits),
         default_limits,
+        threads: args.threads.into(),
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
         machine,
         load,
@@ -300,7 +301,7 @@ fn run_all(
     }
     interrupt::flag();
     let progress = Progress::start(args.progress);
-    let (limits, rounds) = (study.setting.limits, study.setting.rounds);
+    let (setting, rounds) = (&study.setting, study.setting.rounds);
     for (number, case) in study.cases.iter_mut().enumerate() {
         let engines = case.comparison.engines.clone();
         let plan = Plan { boards: case.boards.len(), engines, rounds };
@@ -321,7 +322,7 @@ fn run_all(
             }),
         };
         let (guidance, solutions) = (guidance.as_ref(), &mut case.solutions);
-        let mut runner = Processes::new(puzzle, &case.boards, limits, guidance, solutions, &next);
+        let mut runner = Processes::new(puzzle, &case.boards, setting, guidance, solutions, &next);
         plan.carry_out(&mut runner, &mut case.comparison.runs, |runner, run| {
             if let Some(journal) = &mut journal
                 && run.ending != compare::Ending::Cancelled

@@ -21,8 +21,8 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
         ],
         "JSON: an object a board, on a line of its own, with puzzle, board, engine, outcome (solved, \
          unsolvable, limit, cancelled or gave_up), cost, optimal, limit (time, states, memory, depth, \
-         expansions or recursion), reason, lower_bound (no solution costs less), moves, final and \
-         stats; with --all also count (a string of digits if it is beyond 2^53) and solutions. What \
+         expansions or recursion), reason, lower_bound (no solution costs less), moves, final, \
+         stats and passes (bound and expanded, of an engine that deepens); with --all also count (a string of digits if it is beyond 2^53) and solutions. What \
          does not apply is null.",
     ),
     (

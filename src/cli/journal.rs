@@ -230,6 +230,7 @@ impl Header {
             ("the number of rounds", one.rounds != two.rounds),
             ("a limit", one.limits != two.limits),
             ("the heuristic", one.heuristic != two.heuristic),
+            ("the number of threads", one.threads != two.threads),
             ("the list of engines", engines(self) != engines(other)),
             ("a board", self.cases != other.cases),
         ]

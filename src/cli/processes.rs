@@ -4,10 +4,11 @@ use super::cell::{self, Order, Reply, Task};
 use super::error::Failure;
 use super::interrupt;
 use crate::compare::{Ending, Place, Run, Runner};
-use crate::report::comparison::{LimitsRecord, Walk};
+use crate::report::comparison::{LimitsRecord, Setting, Walk};
 use crate::report::json;
 use crate::search::Stats;
 use std::io::{self, BufRead, BufReader};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -19,6 +20,7 @@ pub(crate) struct Processes<'a> {
     puzzle: &'a str,
     boards: &'a [String],
     limits: LimitsRecord,
+    threads: Option<NonZeroUsize>,
     guidance: Option<&'a Guidance<'a>>,
     /// The cheapest solution of each board so far.
     solutions: &'a mut [Option<Walk>],
@@ -135,18 +137,29 @@ impl Drop for Worker {
 }
 
 impl<'a> Processes<'a> {
-    /// Gets ready for `boards` of the instance, of which `solutions` will hold one each, with another
-    /// heuristic where there is `guidance`; `next` hears of each run before it begins.
+    /// Gets ready for `boards` of the instance, within the `setting`'s limits, of which `solutions` will hold
+    /// one each, with another heuristic where there is `guidance`; `next` hears of each run before it begins.
     pub(crate) fn new(
         puzzle: &'a str,
         boards: &'a [String],
-        limits: LimitsRecord,
+        setting: &Setting,
         guidance: Option<&'a Guidance<'a>>,
         solutions: &'a mut [Option<Walk>],
         next: &'a dyn Fn(Place),
     ) -> Self {
+        let (limits, threads) = (setting.limits, setting.threads);
         let (new_solution, workers) = (None, Vec::new());
-        Processes { puzzle, boards, limits, guidance, solutions, new_solution, next, workers }
+        Processes {
+            puzzle,
+            boards,
+            limits,
+            threads,
+            guidance,
+            solutions,
+            new_solution,
+            next,
+            workers,
+        }
     }
 
     /// The solution that the last run has brought, if its board had none that is as cheap.
@@ -170,6 +183,7 @@ impl Runner for Processes<'_> {
             engine: engine.into(),
             heuristic: guidance.map(|guidance| guidance.heuristic.into()),
             limits: self.limits,
+            threads: self.threads,
         };
         let folder = guidance.and_then(|guidance| guidance.folder);
         let mut worker = Worker::start(engine, &task, folder).map_err(Failure::Process)?;

@@ -1,7 +1,7 @@
 //! What is known of a run that takes longer than a second, on standard error.
 
 use crate::report::units;
-use crate::search;
+use crate::search::{self, Pass};
 use crate::survey::SurveyProgress;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -65,7 +65,7 @@ impl Progress {
     }
 
     /// Shows how far a search is.
-    pub(crate) fn observe(&self, search: &search::Progress) {
+    pub(crate) fn observe(&self, search: &search::Progress<'_>) {
         self.with(|display| {
             if self.started.elapsed() >= PATIENCE && display.is_due() {
                 display.show(&line(&display.task, search));
@@ -119,12 +119,13 @@ impl Display {
     }
 }
 
-/// `board 2 of 10: bound 14; 1,234,567 expanded, 2,345,678/s; 45,678 open; 12.3 MiB; 5.10 s`.
-fn line(task: &str, search: &search::Progress) -> String {
+/// `board 2 of 10: bound 14; 1,234,567 expanded, 2,345,678/s; 45,678 open; 12.3 MiB; 5.10 s`. Of a search that
+/// deepens, also how many expansions the last passes took: `bound 14 (1,200,000 so far, after 34,567 at 12)`.
+fn line(task: &str, search: &search::Progress<'_>) -> String {
     let stats = &search.stats;
     let rate = u128::from(stats.expanded) * 1_000_000 / stats.time.as_micros().max(1);
     let mut parts = vec![
-        format!("bound {}", units::count(stats.lower_bound)),
+        format!("bound {}{}", units::count(stats.lower_bound), passes(search.passes)),
         format!("{} expanded, {}/s", units::count(stats.expanded), units::count(rate)),
     ];
     if let Some(frontier) = search.frontier {
@@ -133,6 +134,21 @@ fn line(task: &str, search: &search::Progress) -> String {
     parts.push(units::bytes(stats.peak_bytes));
     parts.push(units::time(stats.time));
     format!("{task}: {}", parts.join("; "))
+}
+
+/// What the pass under way and the one before have taken.
+fn passes(passes: &[Pass]) -> String {
+    let count = |number: u64| units::count(number);
+    match passes {
+        [] => String::new(),
+        [first] => format!(" ({} so far)", count(first.expanded)),
+        [.., before, now] => format!(
+            " ({} so far, after {} at {})",
+            count(now.expanded),
+            count(before.expanded),
+            count(before.bound)
+        ),
+    }
 }
 
 /// `survey: depth 31; 1,234,567 states, 2,345,678/s; 12.3 MiB; 5.10 s; at most 2 min 5 s left`.
@@ -168,8 +184,16 @@ mod tests {
             ..Stats::default()
         };
         assert_eq!(
-            line("board 2 of 3", &search::Progress { stats, frontier: Some(7000) }),
+            line("board 2 of 3", &search::Progress { stats, frontier: Some(7000), passes: &[] }),
             "board 2 of 3: bound 14; 1,000,000 expanded, 500,000/s; 7,000 open; 1.0 MiB; 2.00 s"
         );
+    }
+
+    #[test]
+    fn a_line_says_what_passes_took() {
+        let pass = |bound, expanded| Pass { bound, expanded };
+        assert_eq!(passes(&[pass(12, 1_000)]), " (1,000 so far)");
+        let all = [pass(10, 7), pass(12, 1_000), pass(14, 20)];
+        assert_eq!(passes(&all), " (20 so far, after 1,000 at 12)");
     }
 }

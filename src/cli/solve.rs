@@ -9,7 +9,7 @@ use crate::compare::{self, Tally};
 use crate::plugin::{Answer, Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, answer, json};
-use crate::search::{Job, Limits};
+use crate::search::{self, Job, Limits};
 use std::io::{self, Write};
 
 pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
@@ -23,11 +23,12 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         let puzzle = Registry(plugins).full_name(&args.puzzle)?;
         tables::guide(&mut *instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
     }
-    let observe = |search: &_| progress.observe(search);
+    let observe = |search: &search::Progress<'_>| progress.observe(search);
     let job = Job {
         limits: Limits::from(&args.limits),
         wanted: args.wanted(),
         kept: None,
+        threads: args.threads.into(),
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };

@@ -10,7 +10,6 @@ use crate::registry::Registry;
 use crate::report::{Page, json, survey};
 use crate::search::Limits;
 use crate::survey::{Request, Store, SurveyProgress};
-use std::num::NonZeroUsize;
 
 pub(crate) fn run(args: &Survey, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Survey, plugins: &[Plugin], page: &mut Page<'_>) -> Res
     let request = Request {
         store,
         symmetry: args.symmetry,
-        threads: args.threads.and_then(|threads| NonZeroUsize::new(threads.into())),
+        threads: args.threads.into(),
         antipodes: args.antipodes,
         limits: Limits::from(&args.limits),
         cancel: Some(interrupt::flag()),

@@ -41,6 +41,9 @@ pub(super) struct Deepening<'a, 'm, P: Puzzle> {
 
 impl<P: Puzzle> Deepening<'_, '_, P> {
     pub(super) fn begin_pass(&self) -> u32 {
+        let mut meter = self.meter.borrow_mut();
+        let expanded = meter.stats.expanded;
+        meter.begin_pass(expanded);
         self.pass.set(self.pass.get() + 1);
         self.is_new.set(false);
         self.pass.get()

@@ -6,7 +6,7 @@ use crate::search::pruning::{Place, Pruning};
 /// Says which moves need not be made, from the moves made so far.
 pub(super) trait Guide<S> {
     /// What it has to know of these moves.
-    type Place: Copy;
+    type Place: Copy + Send + Sync;
     /// As much of that as makes a difference to what can be reached.
     type Key: State;
 

@@ -11,6 +11,7 @@ mod layers;
 mod open;
 mod passes;
 mod reached;
+mod sharing;
 mod trace;
 mod transpositions;
 
@@ -35,7 +36,9 @@ pub mod weighted_a_star;
 use crate::abilities::{Ability, Ranking};
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
-use crate::search::{BrokenPath, Job, Meter, Optimality, Outcome, Reason, Stats, Stop, Wanted};
+use crate::search::{
+    BrokenPath, Job, Meter, Optimality, Outcome, Pass, Reason, Stats, Stop, Wanted,
+};
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -172,6 +175,8 @@ pub struct Run<S, M> {
     pub outcome: Outcome<S, M>,
     /// What it counted.
     pub stats: Stats,
+    /// What each of its passes took, of an engine that deepens.
+    pub passes: Vec<Pass>,
 }
 
 /// A search that could not be carried out.
@@ -263,7 +268,8 @@ impl<P: Puzzle> Engine<P> {
         });
         if starts.is_empty() {
             let outcome = Outcome::Unsolvable(Reason::Invariant(reasons.join("; ")));
-            return Ok(Run { outcome, stats: meter.finish() });
+            let (stats, passes) = meter.finish();
+            return Ok(Run { outcome, stats, passes });
         }
         let result = (self.search)(puzzle, &starts, &mut meter).and_then(|outcome| {
             if let Outcome::Solved(solution) = &outcome {
@@ -279,7 +285,7 @@ impl<P: Puzzle> Engine<P> {
             }
             Ok(outcome)
         });
-        let stats = meter.finish();
+        let (stats, passes) = meter.finish();
         let outcome = match result {
             Ok(outcome) => outcome,
             Err(Halt::Stop(Stop::Limit(limit))) => Outcome::Limit(limit),
@@ -287,7 +293,7 @@ impl<P: Puzzle> Engine<P> {
             Err(Halt::Missing(missing)) => return Err(lacks(missing)),
             Err(Halt::Broken(fault)) => return Err(SearchError::Broken { engine, fault }),
         };
-        Ok(Run { outcome, stats })
+        Ok(Run { outcome, stats, passes })
     }
 }
 

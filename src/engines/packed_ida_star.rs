@@ -1,23 +1,25 @@
 //! IDA*, on a stack of its own.
 
 use super::guide::{Guide, ParentPruning};
-use super::passes::Passes;
+use super::passes::{End, Part, Passes};
+use super::sharing::{Before, share_out};
 use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Costs, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::path::{edge_cost, label};
 use crate::search::pruning::Pruning;
-use crate::search::{Limit, Meter, Outcome, Reason, Solution, Stop};
+use crate::search::{Job, Limit, Meter, Outcome, Reason, Solution, Stop};
 use std::mem;
+use std::ops::Range;
 
 /// What people are told.
 pub const ABOUT: About = About {
     name: "packed_ida_star",
-    summary: "iterative deepening A* on a stack of its own, which learns what moves it need not make",
+    summary: "iterative deepening A* on all cores, which learns what moves it need not make",
     good_at: "long solutions and good heuristics, in little memory",
     cannot: "moves of many different costs: each new sum of costs takes a walk",
     price: "a walk for each bound on g + h; a table of states near the starts, and of all states where \
-            there is no solution",
+            there is no solution; a stack for each core",
     source: "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985; \
              L. A. Taylor, R. E. Korf, Pruning duplicate nodes in depth-first search, 1993; \
              A. Reinefeld, T. A. Marsland, Enhanced iterative-deepening search, 1994",
@@ -35,6 +37,11 @@ pub const ABOUT: About = About {
 /// proves that there is no solution: a pass that looks all states up and meets none beyond the bound has met
 /// all there are. Moves that cost nothing might lead in circles for ever, so where there are any, all states
 /// are looked up from then on.
+///
+/// A pass that will take long is shared out among threads: the first levels of its tree are walked breadth
+/// first, with the table, and what hangs below each state there is walked without it, by whichever thread
+/// comes. The first solution in order counts. So paths and counts are the same whatever the number of threads,
+/// but for [`Stats::peak_bytes`](crate::search::Stats::peak_bytes), as each has a stack.
 ///
 /// In the table a state counts once for each [place](crate::search::pruning::Place) of the automaton that it
 /// was met in: so do [`Stats::distinct`](crate::search::Stats::distinct) and the limit on states.
@@ -58,9 +65,22 @@ struct Tuning {
     learning_bytes: u64,
     /// All states are looked up until there are so many.
     few: usize,
+    /// A pass is shared out if the one before took so many expansions.
+    worth_sharing: u64,
+    /// It is shared out in parts of about so many of them,
+    part: u64,
+    /// but in no fewer and no more parts than these, if it can be.
+    parts: (usize, usize),
 }
 
-const TUNING: Tuning = Tuning { patience: 1 << 20, learning_bytes: 32 << 20, few: 1 << 10 };
+const TUNING: Tuning = Tuning {
+    patience: 1 << 20,
+    learning_bytes: 32 << 20,
+    few: 1 << 10,
+    worth_sharing: 1 << 16,
+    part: 1 << 10,
+    parts: (1 << 8, 1 << 14),
+};
 
 fn search_with<P: Puzzle>(
     tuning: Tuning,
@@ -80,7 +100,7 @@ fn search_with<P: Puzzle>(
         expand: |state| puzzle.successors(state),
         guide: ParentPruning,
         roots,
-        few: tuning.few,
+        tuning,
     };
     if let Some(outcome) = search.deepen(&mut bound, tuning.patience, meter)? {
         return Ok(outcome);
@@ -104,16 +124,22 @@ struct Search<'a, P: Puzzle, H, C, E, G> {
     guide: G,
     /// The starts with their estimates.
     roots: Vec<(P::State, u32)>,
-    few: usize,
+    tuning: Tuning,
 }
 
-/// A state that is walked, and its successors that are still to be tried.
-struct Frame<S, Q, I> {
+/// A state that is to be walked.
+#[derive(Clone, Copy)]
+struct Node<S, Q> {
     state: S,
     place: Q,
     /// What may still be spent.
     left: u64,
     h: u32,
+}
+
+/// A state that is walked, and its successors that are still to be tried.
+struct Frame<S, Q, I> {
+    node: Node<S, Q>,
     successors: I,
 }
 
@@ -123,29 +149,42 @@ type Path<S, Q, I> = Vec<Frame<S, Q, I>>;
 /// There is room for so many moves from the beginning.
 const MOVES: usize = 1 << 8;
 
-/// How a pass ends.
-enum End<S> {
-    /// At the last of these states.
-    Goal(Vec<S>),
-    /// All was walked that the bound allows.
-    Done,
-    /// At a move that costs nothing, while not all states are looked up.
+/// What comes of a successor.
+enum Step<S, Q> {
+    /// It need not be walked.
+    Over,
+    /// It is a goal.
+    Goal,
+    /// The move to it costs nothing, while not all states are looked up.
     FreeMove,
+    /// It is to be walked.
+    Into(Node<S, Q>),
 }
+
+/// The first levels of the tree.
+struct Top<S, Q> {
+    /// The states, each with the number of the one before it.
+    nodes: Vec<(Node<S, Q>, Option<usize>)>,
+    /// The last level, which is not walked yet.
+    last: Range<usize>,
+}
+
+/// The first levels of the tree, or how the pass ends within them.
+type TopOrEnd<S, Q> = Result<Top<S, Q>, End<S>>;
 
 impl<'a, P, H, C, E, G, I> Search<'a, P, H, C, E, G>
 where
     P: Puzzle,
     H: Heuristic<P::State, P::Move>,
     C: Costs<P::State, P::Move>,
-    E: Fn(P::State) -> I,
-    G: Guide<P::State>,
+    E: Fn(P::State) -> I + Sync,
+    G: Guide<P::State> + Sync,
     I: Iterator<Item = (P::Move, P::State)>,
 {
     /// The same search with another guide.
     fn guided_by<F>(self, guide: F) -> Search<'a, P, H, C, E, F> {
-        let Search { puzzle, heuristic, costs, expand, roots, few, .. } = self;
-        Search { puzzle, heuristic, costs, expand, guide, roots, few }
+        let Search { puzzle, heuristic, costs, expand, roots, tuning, .. } = self;
+        Search { puzzle, heuristic, costs, expand, guide, roots, tuning }
     }
 
     /// Walks with one bound after another; none when patience is over.
@@ -155,7 +194,7 @@ where
         patience: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<OutcomeOf<P>>, Halt> {
-        let mut passes = Passes::new(self.few, meter);
+        let mut passes = Passes::new(self.tuning.few, meter);
         let outcome = self.make(&mut passes, bound, patience);
         passes.flush();
         outcome
@@ -173,18 +212,22 @@ where
                 return Err(Stop::from(Limit::Depth(limit)).into());
             }
             passes.begin(*bound);
-            match self.walk(passes)? {
+            let end = match self.parts(passes) {
+                Some(parts) => self.share(parts, passes)?,
+                None => self.walk(passes)?,
+            };
+            match end {
                 End::Goal(states) => {
                     let path = label(self.puzzle, &states)?;
                     return Ok(Some(Outcome::Solved(Solution::optimal(*bound, path))));
                 }
                 End::FreeMove => passes.table.look_up_all(),
-                End::Done if passes.excess < u64::MAX => *bound += passes.excess,
+                End::Done if passes.cut.excess < u64::MAX => *bound += passes.cut.excess,
                 // There is nothing more. How much there was is known once all is looked up.
-                End::Done if passes.is_beyond => passes.table.look_up_all(),
+                End::Done if passes.cut.is_beyond => passes.table.look_up_all(),
                 End::Done => {
                     let states = self.count(passes)?;
-                    let reason = if passes.is_ruled_out {
+                    let reason = if passes.cut.is_ruled_out {
                         Reason::RuledOut { states }
                     } else {
                         Reason::Exhausted { states }
@@ -196,77 +239,236 @@ where
         Ok(None)
     }
 
+    /// The number of parts in which the pass that begins is to be shared out, if it is.
+    fn parts(&self, pass: &Passes<'_, '_, (P::State, G::Key)>) -> Option<usize> {
+        /// There may be so many states above a part, each in the top and in the table.
+        const ABOVE: u64 = 4;
+        const BYTES: u64 = 256;
+        let Tuning { worth_sharing, part, parts: (least, most), .. } = self.tuning;
+        let last = pass.meter.last_pass();
+        if last < worth_sharing || pass.table.has_all() {
+            return None;
+        }
+        // What is shared out faster must not take memory that it can do without.
+        let limits = pass.meter.limits();
+        let room =
+            limits.bytes.map(|bytes| bytes / 2 / BYTES).into_iter().chain(limits.states).min();
+        let room = room.map_or(most as u64, |states| states / ABOVE);
+        let parts = (last / part.max(1)).clamp(least as u64, most as u64);
+        usize::try_from(parts.min(room)).ok().filter(|&parts| parts >= least)
+    }
+
     /// Walks from all starts as far as the bound allows.
-    ///
-    /// What is asked of each successor is ordered by how much it rules out for how little: the guide, the
-    /// bound, the table.
     #[inline]
     fn walk(&self, pass: &mut Passes<'_, '_, (P::State, G::Key)>) -> Result<End<P::State>, Stop> {
-        let mut path: Path<P::State, G::Place, I> = Vec::with_capacity(MOVES);
+        let mut path = Vec::with_capacity(MOVES);
         pass.store(self.bytes(&path))?;
-        for (number, &(state, h)) in self.roots.iter().enumerate() {
-            let place = self.guide.start(number, state);
-            let key = (state, G::key(place));
-            if pass.table.knows(key, 0, 0) {
-                continue;
-            }
-            pass.table.note(key, 0, 0, self.bytes(&path), pass.meter)?;
-            let left = pass.bound;
-            if u64::from(h) > left || h == u32::MAX {
-                pass.cut(h.into(), left, h);
-                continue;
-            }
-            if self.is_solved(state, h) {
-                return Ok(End::Goal(vec![state]));
-            }
-            let mut frame = self.enter(state, place, left, h, pass)?;
-            loop {
-                let Some((mv, state)) = frame.successors.next() else {
-                    let Some(before) = path.pop() else { break };
-                    frame = before;
-                    continue;
-                };
-                pass.generated += 1;
-                let Some(place) = self.guide.next(&mut frame.place, frame.state, state) else {
-                    pass.duplicates += 1;
-                    continue;
-                };
-                let cost = edge_cost::<P>(self.costs.as_ref(), frame.state, mv, state);
-                if cost == 0 && !pass.table.has_all() {
-                    return Ok(End::FreeMove);
-                }
-                let h = self.heuristic.step(frame.state, mv, state, frame.h);
-                let need = cost + u64::from(h);
-                let left = frame.left;
-                let is_within = need <= left;
-                if !is_within && need - left >= pass.excess {
-                    continue;
-                }
-                let depth = path.len() + 1;
-                if depth <= pass.table.depth() {
-                    let (key, g) = ((state, G::key(place)), pass.bound - left + cost);
-                    if pass.is_known(key, g, depth, is_within, self.bytes(&path))? {
-                        continue;
-                    }
-                } else {
-                    pass.is_beyond = true;
-                }
-                if !is_within || h == u32::MAX {
-                    pass.cut(need, left, h);
-                    continue;
-                }
-                if self.is_solved(state, h) {
-                    let states = path.iter().map(|frame| frame.state);
-                    return Ok(End::Goal(states.chain([frame.state, state]).collect()));
-                }
-                if path.len() == path.capacity() {
-                    path = self.with_room(path, pass)?;
-                }
-                let next = self.enter(state, place, left - cost, h, pass)?;
-                path.push(mem::replace(&mut frame, next));
+        for number in 0..self.roots.len() {
+            match self.root(number, self.bytes(&path), pass)? {
+                Step::Into(root) => match self.descend(root, &mut path, pass)? {
+                    End::Done => {}
+                    end => return Ok(end),
+                },
+                Step::Goal => return Ok(End::Goal(vec![self.roots[number].0])),
+                Step::Over | Step::FreeMove => {}
             }
         }
         Ok(End::Done)
+    }
+
+    /// What comes of start number `number`; `bytes` are in use besides the table.
+    fn root(
+        &self,
+        number: usize,
+        bytes: u64,
+        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+    ) -> Result<Step<P::State, G::Place>, Stop> {
+        let (state, h) = self.roots[number];
+        let place = self.guide.start(number, state);
+        let key = (state, G::key(place));
+        if pass.table.knows(key, 0, 0) {
+            return Ok(Step::Over);
+        }
+        pass.table.note(key, 0, 0, bytes, pass.meter)?;
+        let left = pass.bound;
+        if u64::from(h) > left || h == u32::MAX {
+            pass.leave_out(h.into(), left, h);
+            return Ok(Step::Over);
+        }
+        let is_solved = self.is_solved(state, h);
+        Ok(if is_solved { Step::Goal } else { Step::Into(Node { state, place, left, h }) })
+    }
+
+    /// Walks what is below a state, on a path that is empty.
+    fn descend(
+        &self,
+        root: Node<P::State, G::Place>,
+        path: &mut Path<P::State, G::Place, I>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+    ) -> Result<End<P::State>, Stop> {
+        let mut frame = self.enter(root, pass)?;
+        loop {
+            let Some((mv, state)) = frame.successors.next() else {
+                let Some(before) = path.pop() else { return Ok(End::Done) };
+                frame = before;
+                continue;
+            };
+            let bytes = || self.bytes(path);
+            match self.meet(&mut frame.node, mv, state, path.len() + 1, bytes, pass)? {
+                Step::Over => {}
+                Step::FreeMove => return Ok(End::FreeMove),
+                Step::Goal => {
+                    let states = path.iter().map(|frame| frame.node.state);
+                    return Ok(End::Goal(states.chain([frame.node.state, state]).collect()));
+                }
+                Step::Into(node) => {
+                    if path.len() == path.capacity() {
+                        self.make_room(path, pass)?;
+                    }
+                    let next = self.enter(node, pass)?;
+                    path.push(mem::replace(&mut frame, next));
+                }
+            }
+        }
+    }
+
+    /// What comes of the next successor of `before`, `depth` moves from where the walk has begun; `bytes` are
+    /// in use besides the table.
+    ///
+    /// What is asked of it is ordered by how much it rules out for how little: the guide, the bound, the table.
+    #[expect(clippy::inline_always, reason = "the innermost loop, which calls nothing else")]
+    #[inline(always)]
+    fn meet(
+        &self,
+        before: &mut Node<P::State, G::Place>,
+        mv: P::Move,
+        state: P::State,
+        depth: usize,
+        bytes: impl Fn() -> u64,
+        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+    ) -> Result<Step<P::State, G::Place>, Stop> {
+        pass.generated += 1;
+        let Some(place) = self.guide.next(&mut before.place, before.state, state) else {
+            pass.duplicates += 1;
+            return Ok(Step::Over);
+        };
+        let cost = edge_cost::<P>(self.costs.as_ref(), before.state, mv, state);
+        if cost == 0 && !pass.table.has_all() {
+            return Ok(Step::FreeMove);
+        }
+        let h = self.heuristic.step(before.state, mv, state, before.h);
+        let need = cost + u64::from(h);
+        let left = before.left;
+        let is_within = need <= left;
+        if !is_within && need - left >= pass.cut.excess {
+            return Ok(Step::Over);
+        }
+        if depth <= pass.table.depth() {
+            let (key, g) = ((state, G::key(place)), pass.bound - left + cost);
+            if pass.is_known(key, g, depth, is_within, bytes())? {
+                return Ok(Step::Over);
+            }
+        } else {
+            pass.cut.is_beyond = true;
+        }
+        if !is_within || h == u32::MAX {
+            pass.leave_out(need, left, h);
+            return Ok(Step::Over);
+        }
+        if self.is_solved(state, h) {
+            return Ok(Step::Goal);
+        }
+        Ok(Step::Into(Node { state, place, left: left - cost, h }))
+    }
+
+    /// Walks the first levels of the tree, and shares out what is below them in so many parts or more.
+    fn share(
+        &self,
+        parts: usize,
+        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+    ) -> Result<End<P::State>, Stop> {
+        let top = match self.top(parts, pass)? {
+            Ok(top) => top,
+            Err(end) => return Ok(end),
+        };
+        let shared_bytes = self.guide.bytes();
+        let before = Before { bytes: top.bytes() + shared_bytes, shared_bytes };
+        let bound = pass.bound;
+        share_out(top.last.len(), &before, pass, |number, job| {
+            self.walk_part(&top, top.last.start + number, bound, job)
+        })
+    }
+
+    /// Walks the first levels of the tree, until there are so many states in one and it does not pay to look up
+    /// more; or to the end of the pass, if that comes first.
+    fn top(
+        &self,
+        parts: usize,
+        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+    ) -> Result<TopOrEnd<P::State, G::Place>, Stop> {
+        let mut top = Top { nodes: Vec::new(), last: 0..0 };
+        let bytes = |top: &Top<_, _>| top.bytes() + self.guide.bytes();
+        for number in 0..self.roots.len() {
+            match self.root(number, bytes(&top), pass)? {
+                Step::Into(root) => top.nodes.push((root, None)),
+                Step::Goal => return Ok(Err(End::Goal(vec![self.roots[number].0]))),
+                Step::Over | Step::FreeMove => {}
+            }
+        }
+        top.last = 0..top.nodes.len();
+        let least_depth = pass.table.paying_depth();
+        let mut pays = true;
+        for depth in 1.. {
+            if top.last.is_empty() || (top.last.len() >= parts && depth > least_depth && !pays) {
+                break;
+            }
+            pass.table.begin_level(depth);
+            let next = top.nodes.len();
+            for index in top.last.clone() {
+                let Frame { mut node, successors } = self.enter(top.nodes[index].0, pass)?;
+                for (mv, state) in successors {
+                    match self.meet(&mut node, mv, state, depth, || bytes(&top), pass)? {
+                        Step::Over => {}
+                        Step::FreeMove => return Ok(Err(End::FreeMove)),
+                        Step::Goal => {
+                            let states = top.states_to(index).chain([state]);
+                            return Ok(Err(End::Goal(states.collect())));
+                        }
+                        Step::Into(node) => top.nodes.push((node, Some(index))),
+                    }
+                }
+            }
+            top.last = next..top.nodes.len();
+            pass.store(bytes(&top))?;
+            pays = pass.table.pays(pass.meter.last_pass() / top.last.len().max(1) as u64);
+        }
+        Ok(Ok(top))
+    }
+
+    /// Walks what is below a state of the top.
+    fn walk_part(
+        &self,
+        top: &Top<P::State, G::Place>,
+        index: usize,
+        bound: u64,
+        job: &Job<'_>,
+    ) -> Part<P::State> {
+        let mut meter = Meter::start(job);
+        let mut pass = Passes::part(bound, &mut meter);
+        let mut path = Vec::with_capacity(MOVES);
+        let end = pass
+            .store(self.bytes(&path))
+            .and_then(|()| self.descend(top.nodes[index].0, &mut path, &mut pass));
+        let end = end.map(|end| match end {
+            End::Goal(states) => {
+                let before = top.nodes[index].1.into_iter().flat_map(|index| top.states_to(index));
+                End::Goal(before.chain(states).collect())
+            }
+            end => end,
+        });
+        pass.flush();
+        let cut = pass.cut;
+        Part { end, cut, stats: meter.stats }
     }
 
     /// Whether a state is a goal, which has an estimate of 0.
@@ -279,14 +481,11 @@ where
     #[inline]
     fn enter(
         &self,
-        state: P::State,
-        place: G::Place,
-        left: u64,
-        h: u32,
+        node: Node<P::State, G::Place>,
         pass: &mut Passes<'_, '_, (P::State, G::Key)>,
     ) -> Result<Frame<P::State, G::Place, I>, Stop> {
         pass.expand()?;
-        Ok(Frame { state, place, left, h, successors: (self.expand)(state) })
+        Ok(Frame { node, successors: (self.expand)(node.state) })
     }
 
     /// Bytes that there are besides the table.
@@ -294,17 +493,17 @@ where
         path_bytes(path) + self.guide.bytes()
     }
 
-    /// The same path with room for twice as many moves.
+    /// Makes room for twice as many moves.
     #[cold]
-    fn with_room(
+    fn make_room(
         &self,
-        mut path: Path<P::State, G::Place, I>,
+        path: &mut Path<P::State, G::Place, I>,
         pass: &mut Passes<'_, '_, (P::State, G::Key)>,
-    ) -> Result<Path<P::State, G::Place, I>, Stop> {
+    ) -> Result<(), Stop> {
         // The old one is there until it is copied.
-        pass.store(self.bytes(&path) + 2 * path_bytes(&path))?;
+        pass.store(self.bytes(path) + 2 * path_bytes(path))?;
         path.reserve_exact(path.len());
-        Ok(path)
+        Ok(())
     }
 
     /// How many states were walked, each counted once, wherever the guide was.
@@ -322,6 +521,20 @@ where
     }
 }
 
+impl<S: Copy, Q> Top<S, Q> {
+    /// The states from a start to the one of this number.
+    fn states_to(&self, index: usize) -> impl Iterator<Item = S> {
+        let before = |&index: &usize| self.nodes[index].1;
+        let mut indices: Vec<_> = std::iter::successors(Some(index), before).collect();
+        indices.reverse();
+        indices.into_iter().map(|index| self.nodes[index].0.state)
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.nodes.capacity() * size_of::<(Node<S, Q>, Option<usize>)>()) as u64
+    }
+}
+
 fn path_bytes<S, Q, I>(path: &Path<S, Q, I>) -> u64 {
     (path.capacity() * size_of::<Frame<S, Q, I>>()) as u64
 }
@@ -330,10 +543,12 @@ fn path_bytes<S, Q, I>(path: &Path<S, Q, I>) -> u64 {
 mod tests {
     use super::*;
     use crate::search::path::replay;
-    use crate::search::{Job, Limits, Optimality};
+    use crate::search::{Job, Limits, Optimality, Pass, Stats};
     use crate::testkit::reference::least_costs;
     use crate::testkit::toys::{Bits, Estimates, Graph, Weights};
     use std::fmt::Debug;
+    use std::num::NonZeroUsize;
+    use std::time::Duration;
 
     /// Bits that know a lower bound, so that the engine takes them.
     #[derive(Debug)]
@@ -376,14 +591,38 @@ mod tests {
         }
     }
 
-    const TUNINGS: [Tuning; 4] = [
+    /// Shares out every pass, however short.
+    const SHARING: Tuning = Tuning { worth_sharing: 0, part: 2, parts: (1, 8), ..TUNING };
+
+    const TUNINGS: [Tuning; 7] = [
         TUNING,
         // Learns at once.
         Tuning { patience: 0, ..TUNING },
         // Soon looks few states up.
         Tuning { few: 0, ..TUNING },
-        Tuning { patience: 0, learning_bytes: 1 << 12, few: 3 },
+        Tuning { patience: 0, learning_bytes: 1 << 12, few: 3, ..TUNING },
+        SHARING,
+        // In many parts, most of which are empty.
+        Tuning { few: 0, parts: (50, 50), ..SHARING },
+        // Some passes, when all has been learnt.
+        Tuning { patience: 0, worth_sharing: 8, ..SHARING },
     ];
+
+    /// What the search gives, with so many threads.
+    fn run<P: Puzzle>(
+        tuning: Tuning,
+        threads: usize,
+        limits: Limits,
+        puzzle: &P,
+        starts: &[P::State],
+    ) -> (Result<OutcomeOf<P>, Halt>, Stats, Vec<Pass>) {
+        let job = Job { limits, threads: NonZeroUsize::new(threads), ..Job::default() };
+        let mut meter = Meter::start(&job);
+        let outcome = search_with(tuning, puzzle, starts, &mut meter);
+        let (stats, passes) = meter.finish();
+        // Each thread has a stack.
+        (outcome, Stats { peak_bytes: 0, time: Duration::ZERO, ..stats }, passes)
+    }
 
     fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
         let mut starts = starts.to_vec();
@@ -394,9 +633,17 @@ mod tests {
         for (index, tuning) in TUNINGS.into_iter().enumerate() {
             let case = format!("{case}, tuning {index}: {puzzle:?} from {starts:?}");
             let limits = Limits { expansions: Some(5_000_000), ..Limits::default() };
-            let job = Job { limits, ..Job::default() };
-            let mut meter = Meter::start(&job);
-            match (search_with(tuning, puzzle, &starts, &mut meter), least) {
+            let results = run(tuning, 1, limits, puzzle, &starts);
+            if tuning.worth_sharing < TUNING.worth_sharing {
+                assert_eq!(results, run(tuning, 3, limits, puzzle, &starts), "{case}");
+            }
+            let (outcome, stats, passes) = results;
+            assert_eq!(
+                passes.iter().map(|pass| pass.expanded).sum::<u64>(),
+                stats.expanded,
+                "{case}"
+            );
+            match (outcome, least) {
                 (Ok(Outcome::Solved(solution)), Some(least)) => {
                     assert_eq!(
                         (solution.cost, solution.optimality),
@@ -430,6 +677,25 @@ mod tests {
             let bits = Bits::random(seed);
             let most_bits = bits.masks().iter().map(|mask| mask.count_ones()).max().unwrap_or(0);
             agree(&Informed { puzzle: bits, most_bits }, &[0, 1], &format!("bits {seed}"));
+        }
+    }
+
+    #[test]
+    fn a_limit_of_expansions_stops_any_number_of_threads_at_the_same_one() {
+        for seed in 0..30 {
+            let graph = Graph::random(seed, Weights::Unit, Estimates::Admissible);
+            for expansions in 0..60 {
+                let limits = Limits { expansions: Some(expansions), ..Limits::default() };
+                let [one, two, four] =
+                    [1, 2, 4].map(|threads| run(SHARING, threads, limits, &graph, &graph.starts));
+                assert_eq!(one, two, "graph {seed}, {expansions} expansions");
+                assert_eq!(one, four, "graph {seed}, {expansions} expansions");
+                let (outcome, stats, _) = one;
+                if let Err(halt) = outcome {
+                    assert_eq!(halt, Halt::Stop(Limit::Expansions(expansions).into()));
+                    assert_eq!(stats.expanded, expansions, "graph {seed}");
+                }
+            }
         }
     }
 }

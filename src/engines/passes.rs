@@ -2,7 +2,7 @@
 
 use super::transpositions::{PERIOD, Transpositions};
 use crate::puzzle::State;
-use crate::search::{Meter, Stop};
+use crate::search::{Meter, Stats, Stop};
 use std::mem;
 
 /// The passes so far, and what the last one found.
@@ -11,49 +11,93 @@ pub(super) struct Passes<'p, 'm, K> {
     pub(super) meter: &'p mut Meter<'m>,
     /// What g + h may be.
     pub(super) bound: u64,
-    /// The least by which g + h exceeded it.
-    pub(super) excess: u64,
-    /// Whether the heuristic ruled out a goal somewhere.
-    pub(super) is_ruled_out: bool,
-    /// Whether states were met without being looked up.
-    pub(super) is_beyond: bool,
+    pub(super) cut: Cut,
     pub(super) generated: u64,
     pub(super) duplicates: u64,
     /// Expansions that were counted and not made.
     ahead: u64,
 }
 
+/// What a pass, or a part of one, has left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cut {
+    /// The least by which g + h exceeded the bound.
+    pub(super) excess: u64,
+    /// Whether the heuristic ruled out a goal somewhere.
+    pub(super) is_ruled_out: bool,
+    /// Whether states were met without being looked up.
+    pub(super) is_beyond: bool,
+}
+
+impl Cut {
+    /// Nothing.
+    const NONE: Cut = Cut { excess: u64::MAX, is_ruled_out: false, is_beyond: false };
+}
+
+/// How a pass, or a part of one, ends.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum End<S> {
+    /// At the last of these states.
+    Goal(Vec<S>),
+    /// All was walked that the bound allows.
+    Done,
+    /// At a move that costs nothing, while not all states are looked up.
+    FreeMove,
+}
+
+/// What came of a part of a pass.
+pub(super) struct Part<S> {
+    pub(super) end: Result<End<S>, Stop>,
+    pub(super) cut: Cut,
+    pub(super) stats: Stats,
+}
+
 impl<'p, 'm, K: State> Passes<'p, 'm, K> {
     /// None yet; all states are looked up until there are `few`.
     pub(super) fn new(few: usize, meter: &'p mut Meter<'m>) -> Self {
-        Passes {
-            table: Transpositions::new(few),
-            meter,
-            bound: 0,
-            excess: u64::MAX,
-            is_ruled_out: false,
-            is_beyond: false,
-            generated: 0,
-            duplicates: 0,
-            ahead: 0,
-        }
+        Self::with(Transpositions::new(few), 0, meter)
+    }
+
+    /// A part of a pass with this bound, in which no state is looked up.
+    pub(super) fn part(bound: u64, meter: &'p mut Meter<'m>) -> Self {
+        Self::with(Transpositions::closed(), bound, meter)
+    }
+
+    fn with(table: Transpositions<K>, bound: u64, meter: &'p mut Meter<'m>) -> Self {
+        Passes { table, meter, bound, cut: Cut::NONE, generated: 0, duplicates: 0, ahead: 0 }
     }
 
     /// Begins the next pass.
     pub(super) fn begin(&mut self, bound: u64) {
         self.table.begin_pass();
+        self.meter.begin_pass(self.expanded());
         self.meter.stats.lower_bound = bound;
-        (self.bound, self.excess) = (bound, u64::MAX);
-        (self.is_ruled_out, self.is_beyond) = (false, false);
+        self.bound = bound;
+        self.cut = Cut::NONE;
+    }
+
+    /// Adds what a part of this pass has counted and left out.
+    pub(super) fn add(&mut self, cut: Cut, stats: &Stats) {
+        self.flush();
+        self.cut = Cut {
+            excess: self.cut.excess.min(cut.excess),
+            is_ruled_out: self.cut.is_ruled_out || cut.is_ruled_out,
+            is_beyond: self.cut.is_beyond || cut.is_beyond,
+        };
+        let sum = &mut self.meter.stats;
+        sum.expanded += stats.expanded;
+        sum.generated += stats.generated;
+        sum.duplicates += stats.duplicates;
+        sum.evaluated += stats.evaluated;
     }
 
     /// Notes that a state is not walked, which needs so much and has `left`.
     #[inline]
-    pub(super) fn cut(&mut self, need: u64, left: u64, h: u32) {
+    pub(super) fn leave_out(&mut self, need: u64, left: u64, h: u32) {
         if h == u32::MAX {
-            self.is_ruled_out = true;
+            self.cut.is_ruled_out = true;
         } else {
-            self.excess = self.excess.min(need - left);
+            self.cut.excess = self.cut.excess.min(need - left);
         }
     }
 

@@ -111,7 +111,7 @@ impl<S: crate::puzzle::State> Table<S> {
                 ..Stats::default()
             };
             if let Some(observer) = job.observer {
-                observer(&Progress { stats, frontier: Some(survey.in_layer) });
+                observer(&Progress { stats, frontier: Some(survey.in_layer), passes: &[] });
             }
         };
         // Each state is expanded once, so that a limit of expansions is one of states.
@@ -119,6 +119,7 @@ impl<S: crate::puzzle::State> Table<S> {
         let most = states.into_iter().chain(expansions).min();
         let request = Request {
             limits: Limits { states: most, depth: None, ..job.limits },
+            threads: job.threads,
             cancel: job.cancel,
             observer: job.observer.is_some().then_some(&observe),
             ..Request::default()

@@ -22,6 +22,8 @@ pub(super) struct Transpositions<S> {
     few: usize,
     /// The most moves to a state that was met, as long as every state is looked up.
     deepest: usize,
+    /// Whether the greatest depth is not reviewed.
+    is_fixed: bool,
     /// How many states of the greatest depth were looked up since that was last reviewed.
     looked_up: u64,
     /// How many of them need not be walked.
@@ -53,9 +55,15 @@ impl<S: State> Transpositions<S> {
             depth: usize::MAX,
             few,
             deepest: 0,
+            is_fixed: false,
             looked_up: 0,
             known: 0,
         }
+    }
+
+    /// No table: no state is looked up.
+    pub(super) fn closed() -> Self {
+        Transpositions { depth: 0, is_fixed: true, ..Transpositions::new(0) }
     }
 
     pub(super) fn begin_pass(&mut self) {
@@ -72,6 +80,25 @@ impl<S: State> Transpositions<S> {
     #[inline]
     pub(super) fn depth(&self) -> usize {
         self.depth
+    }
+
+    /// Looks up states that so many moves lead to, for a search that is about to walk all of them, one level
+    /// after another.
+    pub(super) fn begin_level(&mut self, depth: usize) {
+        self.depth = self.paying_depth().max(depth);
+        self.is_fixed = true;
+        (self.looked_up, self.known) = (0, 0);
+    }
+
+    /// Whether it would save time to look up the next level as well, if each state of this one takes so many
+    /// expansions.
+    pub(super) fn pays(&self, expansions: u64) -> bool {
+        self.saved(expansions) >= 2 * LOOK_UP
+    }
+
+    /// The most moves to a state that looking up has been found to pay for.
+    pub(super) fn paying_depth(&self) -> usize {
+        if self.depth == usize::MAX { 0 } else { self.depth }
     }
 
     /// Whether every state is looked up, however many there are.
@@ -143,17 +170,22 @@ impl<S: State> Transpositions<S> {
     /// Looks up deeper states or no longer as deep ones, whichever saves time, judging by those of the
     /// greatest depth: most of the [`PERIOD`] states that were expanded since the last review are below them.
     pub(super) fn review(&mut self) {
-        if self.depth == usize::MAX {
+        if self.depth == usize::MAX || self.is_fixed {
             return;
         }
         let walked = self.looked_up - self.known;
-        // A known state saves a subtree as large as those of the others.
-        let saved = (self.known + 1) * (PERIOD / walked.max(1)) / (self.looked_up + PRIOR);
+        let saved = self.saved(PERIOD / walked.max(1));
         if saved >= 2 * LOOK_UP {
             self.depth += 1;
         } else if saved < LOOK_UP {
             self.depth -= self.depth.div_ceil(4);
         }
         (self.looked_up, self.known) = (0, 0);
+    }
+
+    /// Expansions that looking a state of the greatest depth up has saved on average: a known one saves as many
+    /// as one that is walked takes.
+    fn saved(&self, expansions: u64) -> u64 {
+        (self.known + 1).saturating_mul(expansions) / (self.looked_up + PRIOR)
     }
 }

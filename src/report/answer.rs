@@ -145,7 +145,7 @@ mod tests {
         let time = Duration::from_micros(1500);
         let stats =
             Stats { expanded: 1000, generated: 2, lower_bound: 14, time, ..Stats::default() };
-        Answer { engine: "bfs", outcome, stats }
+        Answer { engine: "bfs", outcome, stats, passes: Vec::new() }
     }
 
     fn text(outcome: Outcome<String, String>) -> String {

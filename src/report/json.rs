@@ -2,7 +2,7 @@
 
 use crate::compare::Ending;
 use crate::plugin::Answer;
-use crate::search::{Optimality, Path, Stats, Stop};
+use crate::search::{Optimality, Pass, Path, Stats, Stop};
 use crate::survey::Survey;
 use serde::{Deserialize, Serialize, Serializer};
 use std::io::{self, Write};
@@ -27,6 +27,20 @@ pub(crate) struct AnswerLine<'a> {
     #[serde(flatten)]
     all: Option<All<'a>>,
     stats: Counters,
+    passes: Option<Vec<PassRecord>>,
+}
+
+/// One pass of an engine that deepens.
+#[derive(Serialize)]
+struct PassRecord {
+    bound: u64,
+    expanded: u64,
+}
+
+impl From<&Pass> for PassRecord {
+    fn from(&Pass { bound, expanded }: &Pass) -> Self {
+        PassRecord { bound, expanded }
+    }
 }
 
 /// What there is more where every solution was asked for.
@@ -52,6 +66,9 @@ impl<'a> AnswerLine<'a> {
                 solutions: solution.map(|_| paths.iter().map(words).collect()),
             }),
             stats: Counters::from(&answer.stats),
+            passes: Some(&answer.passes)
+                .filter(|passes| !passes.is_empty())
+                .map(|passes| passes.iter().map(PassRecord::from).collect()),
         }
     }
 }

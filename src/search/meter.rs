@@ -1,7 +1,8 @@
 //! The one place where a search is counted, limited, cancelled and watched.
 
-use super::{Kept, Limit, Limits, Stats, Stop};
+use super::{Kept, Limit, Limits, Pass, Stats, Stop};
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,10 +16,13 @@ pub struct Job<'a> {
     /// What engines have built for this instance and may use again; they add to it. Without it they build
     /// it anew each time.
     pub kept: Option<&'a Kept>,
+    /// Threads for the engines that can use several, 256 at most; none for one a core. No answer and no count
+    /// depends on it, but for the memory and time that are taken.
+    pub threads: Option<NonZeroUsize>,
     /// Ends the search when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
     /// Called about ten times a second while the search runs.
-    pub observer: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    pub observer: Option<&'a (dyn Fn(&Progress<'_>) + Sync)>,
 }
 
 impl fmt::Debug for Job<'_> {
@@ -26,6 +30,7 @@ impl fmt::Debug for Job<'_> {
         f.debug_struct("Job")
             .field("limits", &self.limits)
             .field("wanted", &self.wanted)
+            .field("threads", &self.threads)
             .finish_non_exhaustive()
     }
 }
@@ -45,11 +50,13 @@ pub enum Wanted {
 
 /// What is known of a search that is still running.
 #[derive(Debug, Clone, Copy)]
-pub struct Progress {
+pub struct Progress<'a> {
     /// The counts so far. [`Stats::lower_bound`] is the depth, or bound, that is being searched.
     pub stats: Stats,
     /// States stored and not yet expanded, where the engine knows.
     pub frontier: Option<u64>,
+    /// The passes of a search that deepens, with the one that is under way.
+    pub passes: &'a [Pass],
 }
 
 /// Counts a running search and holds it to its limits.
@@ -66,6 +73,10 @@ pub struct Meter<'a> {
     pub stats: Stats,
     /// States stored and not yet expanded, where the engine knows.
     pub frontier: Option<u64>,
+    /// The passes that were begun.
+    passes: Vec<Pass>,
+    /// Expansions before the last of them.
+    before_pass: u64,
 }
 
 /// The clock and the cancel flag are looked at once in this many expansions.
@@ -82,6 +93,8 @@ impl<'a> Meter<'a> {
             in_setup: 0,
             stats: Stats::default(),
             frontier: None,
+            passes: Vec::new(),
+            before_pass: 0,
         }
     }
 
@@ -179,9 +192,34 @@ impl<'a> Meter<'a> {
         {
             self.reported = elapsed;
             self.stats.time = elapsed;
-            observer(&Progress { stats: self.stats, frontier: self.frontier });
+            self.end_pass(self.stats.expanded);
+            let (stats, frontier, passes) = (self.stats, self.frontier, &self.passes[..]);
+            observer(&Progress { stats, frontier, passes });
         }
         Ok(())
+    }
+
+    /// Notes that a pass begins, and that so many expansions were made before. Its bound is what
+    /// [`Stats::lower_bound`] is set to until the next one begins.
+    pub fn begin_pass(&mut self, expanded: u64) {
+        self.end_pass(expanded);
+        self.before_pass = expanded;
+        self.passes.push(Pass { bound: self.stats.lower_bound, expanded: 0 });
+    }
+
+    /// The expansions of the pass before the one that was begun last.
+    pub(crate) fn last_pass(&self) -> u64 {
+        let before = self.passes.len().checked_sub(2);
+        before.map_or(0, |index| self.passes[index].expanded)
+    }
+
+    fn end_pass(&mut self, expanded: u64) {
+        if let Some(pass) = self.passes.last_mut() {
+            *pass = Pass {
+                bound: self.stats.lower_bound,
+                expanded: expanded.saturating_sub(self.before_pass),
+            };
+        }
     }
 
     /// Notes that what further boards need again is built now.
@@ -195,10 +233,11 @@ impl<'a> Meter<'a> {
         self.stats = Stats { distinct, lower_bound, peak_bytes, time, setup, ..Stats::default() };
     }
 
-    /// Stops the clock and hands over the counts.
-    pub fn finish(mut self) -> Stats {
+    /// Stops the clock and hands over the counts, in all and of each pass.
+    pub fn finish(mut self) -> (Stats, Vec<Pass>) {
         self.stats.time = self.started.elapsed();
-        self.stats
+        self.end_pass(self.stats.expanded);
+        (self.stats, self.passes)
     }
 }
 

@@ -17,4 +17,4 @@ pub use limits::{Limit, Limits, Stop};
 pub use meter::{Job, Meter, Progress, Wanted};
 pub use outcome::{Optimality, Outcome, Reason, Solution};
 pub use path::{BrokenPath, Path};
-pub use stats::Stats;
+pub use stats::{Pass, Stats};

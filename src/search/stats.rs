@@ -39,3 +39,12 @@ pub struct Stats {
     /// earlier board has left them in [`Job::kept`](super::Job::kept).
     pub setup: Duration,
 }
+
+/// One pass of a search that deepens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass {
+    /// What a path might cost in it. A pass may be made again with the same bound.
+    pub bound: u64,
+    /// The expansions that it took; those so far, of one that has not ended.
+    pub expanded: u64,
+}

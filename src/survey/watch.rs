@@ -2,6 +2,7 @@
 
 use super::Store;
 use crate::search::{Limit, Limits, Stop};
+use crate::threads;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,14 +28,10 @@ pub struct Request<'a> {
     pub observer: Option<&'a (dyn Fn(&SurveyProgress<'_>) + Sync)>,
 }
 
-/// More threads than this are not started, whatever is asked for.
-const MOST_THREADS: usize = 256;
-
 impl Request<'_> {
     /// Threads to work with.
     pub(crate) fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.map_or_else(cores, NonZeroUsize::get).min(MOST_THREADS)
+        threads::count(self.threads)
     }
 }
 

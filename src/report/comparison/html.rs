@@ -96,6 +96,7 @@ pub(crate) fn write(
         ("boards", setting.boards_from.clone()),
         ("rounds", setting.rounds.to_string()),
         ("limits on each run", setting.limits.words()),
+        ("threads", setting.threads.map_or("one a core".into(), |threads| threads.to_string())),
         ("machine", setting.machine.words()),
         ("program", setting.version.clone()),
     ];

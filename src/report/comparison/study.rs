@@ -5,6 +5,7 @@ use crate::abilities::Ability;
 use crate::compare::{Comparison, Ending, Growth, Plan};
 use crate::report::units;
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroUsize;
 
 /// A comparison as a whole.
 #[derive(Debug)]
@@ -37,6 +38,8 @@ pub(crate) struct Setting {
     /// Which of them nobody asked for, by the fields that they have there.
     #[serde(default)]
     pub(crate) default_limits: Vec<String>,
+    /// Threads for the engines that can use several; one a core, where nothing is said.
+    pub(crate) threads: Option<NonZeroUsize>,
     /// The program's name and version.
     pub(crate) version: String,
     /// The machine.
@@ -193,6 +196,7 @@ impl Setting {
             rounds: 1,
             limits: limits.into(),
             default_limits: Vec::new(),
+            threads: None,
             version: "puzzlespace 0.0.0".into(),
             machine: Machine {
                 system: "linux".into(),
