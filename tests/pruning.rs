@@ -224,8 +224,8 @@ fn the_engine_makes_the_expansions_of_plain_ida_star_or_fewer() {
     let puzzle = SlidingTile::<u64>::new(4, 4, &goal).unwrap();
     // Boards 79 and 16 of R. E. Korf, Depth-first iterative-deepening, 1985; on the second it learns.
     for (tiles, cost, plain, expanded) in [
-        ([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42, 262_910, 260_982),
-        ([1, 3, 2, 5, 10, 9, 15, 6, 8, 14, 13, 11, 12, 4, 7, 0], 42, 8_674_989, 5_145_944),
+        ([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42, 262_910, 260_145),
+        ([1, 3, 2, 5, 10, 9, 15, 6, 8, 14, 13, 11, 12, 4, 7, 0], 42, 8_674_989, 5_123_513),
     ] {
         assert_eq!(fifteen::solve(tiles, fifteen::Stack::Array), (cost, plain));
         assert_eq!(fifteen::solve(tiles, fifteen::Stack::Calls), (cost, plain));

@@ -99,9 +99,9 @@ fn that_are_not_sound_are_told_and_built_anew() {
         (sound[..last].to_vec(), "it has "),
         (long, "it has "),
         (sound[..30].to_vec(), "it is of something else: expected `"),
-        (Vec::new(), "it is no table that this version reads"),
-        (later_version, "it is no table that this version reads"),
-        (b"\xff\xfe\x00".to_vec(), "it is no table that this version reads"),
+        (Vec::new(), "it is no table: "),
+        (later_version, "it is of another version: its first line is `puzzlespace table 3`"),
+        (b"\xff\xfe\x00".to_vec(), "it is no table: "),
         (other, "it is of something else: expected `pattern 1 2 3 4`, found `pattern 5 6 7 8`"),
     ] {
         fs::write(&path, &bytes).unwrap();

@@ -139,7 +139,7 @@ fn main() -> ExitCode {
         4,
         &[
             "1 solved, 1 crashed *",
-            "subset crashed on board 2, because its process ended with signal: 6",
+            "subset on board 2 crashed, because its process ended with signal: 6",
             "no two answers contradict each other",
         ],
     );

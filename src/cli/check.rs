@@ -8,7 +8,7 @@ use super::{input, interrupt};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
 use crate::report::Page;
-use crate::testkit::{Budget, instances, section};
+use crate::testkit::{Budget, Finding, Verdict, instances, section};
 use anstyle::Style;
 use std::io::Write;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Check, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let progress = Progress::start(args.progress);
     let budget = Budget { states: args.max_states, cancel: Some(interrupt::flag()) };
     for Target { plugin, arguments, boards } in &targets {
-        let mut broken = 0;
+        let (mut broken, mut held) = (0, 0);
         for arguments in arguments {
             progress.begin(|| {
                 format!("check {}:{arguments}", plugin.name).trim_end_matches(':').into()
@@ -49,11 +49,14 @@ pub(crate) fn run(args: &Check, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
             page.prose(Style::new(), section.to_string().trim_end())?;
             page.flush()?;
             broken += section.broken().count();
+            let holds = |finding: &&Finding| matches!(finding.verdict, Verdict::Holds { .. });
+            held += section.findings.iter().filter(holds).count();
         }
         let (style, verdict) = match broken {
             0 if interrupt::is_requested() => {
                 (page.palette.bad, "stopped before all was checked".into())
             }
+            0 if held == 0 => (page.palette.bad, "nothing was checked; raise --max-states".into()),
             0 => (page.palette.good, "nothing is broken".into()),
             1 => (page.palette.bad, "one law or claim is broken".into()),
             _ => (page.palette.bad, format!("{broken} laws or claims are broken")),

@@ -48,29 +48,20 @@ enum Fault {
         "found no board, expected {expected}, such as\n\n{demo}\n\n`describe {puzzle}` tells more"
     )]
     Empty { puzzle: &'static str, expected: &'static str, demo: String },
-    #[error(
-        "board {number}, {error}\n\n{excerpt}\n\n`describe {puzzle}` tells how a board is written{}",
-        others(puzzle, parameters)
-    )]
-    NoBoard {
-        number: usize,
-        error: ReadError,
-        excerpt: String,
-        puzzle: &'static str,
-        parameters: Vec<&'static str>,
-    },
+    #[error("board {number}, {error}\n\n{excerpt}\n\n{advice}")]
+    NoBoard { number: usize, error: ReadError, excerpt: String, advice: Box<str> },
 }
 
-/// How to have boards of other kinds read.
-fn others(puzzle: &str, parameters: &[&str]) -> String {
-    let one = |name: &&str| format!("{name}=VALUE");
-    match parameters {
-        [] => String::new(),
-        _ => format!(
-            "; for boards of another kind name it: `{puzzle}:{}`",
-            parameters.iter().map(one).collect::<Vec<_>>().join(",")
-        ),
+/// What to do about a text that is no board.
+fn advice(plugin: &Plugin) -> String {
+    let name = plugin.name;
+    let mut advice = format!("`describe {name}` tells how a board is written");
+    if !plugin.parameters.is_empty() {
+        let values = plugin.parameters.iter().map(|parameter| format!("{}=VALUE", parameter.name));
+        let values = values.collect::<Vec<_>>().join(",");
+        let _ = write!(advice, "; for boards of another kind name it: `{name}:{values}`");
     }
+    advice
 }
 
 /// Reads every board in a file, or in standard input for `-` or nothing.
@@ -156,8 +147,7 @@ fn parse(text: &str, plugin: &Plugin, instance: &dyn Instance) -> Result<Vec<Boa
             number: boards.len() + 1,
             excerpt: excerpt(text, error.place),
             error,
-            puzzle: plugin.name,
-            parameters: plugin.parameters.iter().map(|parameter| parameter.name).collect(),
+            advice: advice(plugin).into(),
         })?;
         boards.push(Board { text: board, line });
     }

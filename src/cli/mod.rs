@@ -47,7 +47,7 @@ use args::{Cli, Command};
 use clap::FromArgMatches;
 use error::Failure;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -73,9 +73,9 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
     let cli = match cli {
         Ok(cli) => cli,
         Err(error) => {
-            // Help that nobody reads to its end is no error.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::BadInput } else { Exit::Solved };
+            let printed = error.print().and_then(|()| io::stdout().flush());
+            let exit = if error.use_stderr() { Exit::BadInput } else { Exit::Solved };
+            return ending(printed.map(|()| exit).map_err(Failure::Output));
         }
     };
     let mut page = output::standard_output();

@@ -109,6 +109,16 @@ pub(super) struct Maker<'a, 't, P: Puzzle> {
 
 impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
     fn make(&self, expression: &Expression) -> Result<AnyEstimator<P>, HeuristicError> {
+        self.make_within(expression, false)
+    }
+
+    /// Within `images` those of an image are looked at already, and looking at them again would take as much
+    /// longer each time as there are maps.
+    fn make_within(
+        &self,
+        expression: &Expression,
+        of_images: bool,
+    ) -> Result<AnyEstimator<P>, HeuristicError> {
         Ok(match expression {
             Expression::Name(name) => {
                 if name == OWN && self.puzzle.heuristic().is_some() {
@@ -123,7 +133,9 @@ impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
                 match &offer.recipe {
                     Recipe::Own => Box::new(Own),
                     Recipe::Made(make) => make(self.puzzle),
-                    Recipe::Means(text) => self.make(&Expression::parse(text)?)?,
+                    Recipe::Means(text) => {
+                        self.make_within(&Expression::parse(text)?, of_images)?
+                    }
                 }
             }
             Expression::Patterns(patterns) => Box::new(self.patterns(patterns)?),
@@ -139,10 +151,11 @@ impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
                         missing: Ability::Symmetric,
                     });
                 }
-                Box::new(OverImages(self.make(inner)?))
+                let inner = self.make_within(inner, true)?;
+                if of_images { inner } else { Box::new(OverImages(inner)) }
             }
             Expression::Largest(all) => {
-                let all = all.iter().map(|expression| self.make(expression));
+                let all = all.iter().map(|expression| self.make_within(expression, of_images));
                 Box::new(Largest(all.collect::<Result<_, _>>()?))
             }
         })

@@ -168,7 +168,9 @@ impl Orders {
     fn numbers(&self, orders: &Columns) -> Vec<u16> {
         let mut numbers = orders.ranks(self.length);
         if self.by_number.len() == 2 {
-            numbers.iter_mut().for_each(|rank| *rank /= 2);
+            for number in &mut numbers {
+                *number /= 2;
+            }
         }
         numbers
     }

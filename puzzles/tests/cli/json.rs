@@ -12,7 +12,7 @@ fn keys(value: &Value) -> Vec<&str> {
 }
 
 const FIELDS: &str =
-    "board cost engine final limit lower_bound moves optimal outcome puzzle reason stats";
+    "board cost engine final limit lower_bound moves optimal outcome passes puzzle reason stats";
 const COUNTERS: &str =
     "distinct duplicates evaluated expanded generated peak_bytes reopened seconds setup_seconds";
 

@@ -132,7 +132,7 @@ fn each_limit_ends_the_search_and_says_how_to_go_on() {
     ] {
         run_on(SAMPLE, &["solve", "flip_game", "--engine", engine, option, value])
             .ends_with(3)
-            .says(&["\nstopped by ", &format!("; raise {option} to search on\n")]);
+            .says(&["\nstopped by ", &format!("; raise {option} to search on")]);
     }
     run_on(SAMPLE, &["solve", "flip_game", "--engine", "bfs", "--max-expansions", "100"])
         .ends_with(3)

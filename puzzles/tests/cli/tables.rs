@@ -77,7 +77,7 @@ fn tables_are_built_listed_verified_and_removed() {
     fs::write(&path, bytes).unwrap();
     tables(&["verify"]).ends_with(4).says(&["it is damaged: its checksum is "]);
 
-    tables(&["remove", "pancake"]).ends_with(0);
+    tables(&["remove", "pancake"]).ends_with(2).complains(&["no tables of `pancake`"]);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     tables(&["remove", PUZZLE]).ends_with(0).says(&[": removed"]);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
