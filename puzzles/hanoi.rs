@@ -273,6 +273,14 @@ impl Ranking<u64> for &Hanoi {
         });
         digits.sum()
     }
+
+    #[inline]
+    fn unrank_next(&self, _: u64, state: u64) -> u64 {
+        // The small disks that stand on the last peg go back to the first, and the next one goes on.
+        let last = (0..self.disks).take_while(|&disk| peg_of(state, disk) + 1 == self.pegs);
+        let place = 3 * last.count();
+        (state >> place << place) + (1 << place)
+    }
 }
 
 /// What each disk has to move at least, added up.

@@ -219,6 +219,42 @@ fn a_depth_limit_leaves_the_layers_that_are_done() {
 }
 
 #[test]
+fn a_limit_on_states_counts_the_layers_that_are_forgotten() {
+    let pancakes = Pancake::<u64>::new(7).unwrap();
+    let all = layers(&pancakes, BACKWARD, &[Store::Permutation, Store::Bitmap, Store::Packed]);
+    for end in 1..all.len() {
+        let to_the_end: u64 = all[..=end].iter().sum();
+        for (states, whole) in [(to_the_end - 1, end), (to_the_end, end + 1)] {
+            for store in [Store::Permutation, Store::Bitmap, Store::Packed] {
+                let limits = Limits { states: Some(states), ..Limits::default() };
+                let request = Request { store: Some(store), limits, ..Request::default() };
+                let goals = pancakes.goals().unwrap();
+                let found = survey(&pancakes, goals, Direction::Forward, &request).unwrap();
+                assert_eq!(found.layers, all[..whole], "{store}, {states} states");
+                assert_eq!(found.is_complete(), whole == all.len(), "{store}, {states} states");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_memory_limit_holds_while_the_parts_of_a_packed_set_grow() {
+    let pancakes = BurntPancake::new(9).unwrap();
+    for bytes in [300_000, 1 << 20, 5_000_000, 20_000_000, 50_000_000] {
+        for threads in [1, 2] {
+            let limits = Limits { bytes: Some(bytes), ..Limits::default() };
+            let threads = NonZeroUsize::new(threads);
+            let store = Some(Store::Packed);
+            let request = Request { store, limits, threads, ..Request::default() };
+            let goals = pancakes.goals().unwrap();
+            let found = survey(&pancakes, goals, Direction::Forward, &request).unwrap();
+            assert!(found.stopped.is_some(), "it would take more than {bytes} bytes");
+            assert!(found.peak_bytes <= bytes, "{} bytes, and not {bytes}", found.peak_bytes);
+        }
+    }
+}
+
+#[test]
 fn antipodes_of_a_symmetric_goal_are_images_of_each_other_or_of_themselves() {
     let puzzle = SlidingTile::<u64>::new(3, 3, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
     let request = Request { antipodes: 10, ..Request::default() };

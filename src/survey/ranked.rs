@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::bits::ones;
 use super::blocks::Blocks;
 use crate::abilities::{Predecessors, Ranking};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, State};
 
 /// Which way a walk goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +20,28 @@ pub(crate) struct Ranked<'p, P, R, B> {
     pub(crate) puzzle: &'p P,
     pub(crate) ranking: R,
     pub(crate) backwards: Option<B>,
+}
+
+/// The states of ascending numbers, each from the one before where the numbers follow each other.
+struct Run<'r, S, R> {
+    ranking: &'r R,
+    last: Option<(u64, S)>,
+}
+
+impl<'r, S: State, R: Ranking<S>> Run<'r, S, R> {
+    fn new(ranking: &'r R) -> Self {
+        Run { ranking, last: None }
+    }
+
+    #[inline]
+    fn state(&mut self, number: u64) -> S {
+        let state = match self.last {
+            Some((last, state)) if last + 1 == number => self.ranking.unrank_next(last, state),
+            _ => self.ranking.unrank(number),
+        };
+        self.last = Some((number, state));
+        state
+    }
 }
 
 /// Words of a block: 4,096 states.
@@ -78,11 +100,12 @@ where
         (): &mut (),
     ) -> u64 {
         let mut looks = 0;
+        let mut run = Run::new(&self.ranking);
         for (index, &bits) in left.iter().enumerate() {
             for bit in ones(bits) {
                 let number = self.number(group, index * 64 + bit);
                 // Edges run both ways, so which way does not matter.
-                let mut successors = self.puzzle.successors(self.ranking.unrank(number));
+                let mut successors = self.puzzle.successors(run.state(number));
                 let is_next = successors.any(|(_, after)| {
                     looks += 1;
                     frontier.has(self.ranking.rank(after))
@@ -97,9 +120,10 @@ where
 
     fn push(&self, group: usize, frontier: &[u64], next: Bits<'_>, (): &mut ()) -> u64 {
         let mut edges = 0;
+        let mut run = Run::new(&self.ranking);
         for (index, &bits) in frontier.iter().enumerate() {
             for bit in ones(bits) {
-                let state = self.ranking.unrank(self.number(group, index * 64 + bit));
+                let state = run.state(self.number(group, index * 64 + bit));
                 let mut set = |state| {
                     edges += 1;
                     next.set(self.ranking.rank(state));

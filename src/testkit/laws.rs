@@ -99,7 +99,7 @@ pub const LAWS: &[Law] = {
         law(
             8,
             "ranking",
-            "rank maps the states one to one onto 0..count, unrank is its inverse, and no successor \
+            "rank maps the states one to one onto 0..count, unrank is its inverse, unrank_next gives the same, and no successor \
              leaves the set",
             Wrong,
             &[3],

@@ -58,6 +58,18 @@ pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
                 ),
             );
         }
+        if rank + 1 < count {
+            let next = (ranking.unrank_next(rank, state), ranking.unrank(rank + 1));
+            if next.0 != next.1 {
+                return checker.broken_at_state(
+                    state,
+                    Mismatch::new(
+                        format!("the state of the next rank, {:?}, to come after this one", next.1),
+                        format!("unrank_next gives {:?}", next.0),
+                    ),
+                );
+            }
+        }
         ranks += 1;
     }
     let coverage = if ranks == count { Coverage::Whole } else { Coverage::Part };
