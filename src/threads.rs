@@ -1,13 +1,19 @@
 //! How many threads share out work.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 use std::thread;
 
 /// More threads than this are not started, whatever is asked for.
 const MOST: usize = 256;
 
 /// So many threads as were asked for; one a core, where nothing was.
+///
+/// To be called when work is shared out and not before: the system takes as long to count its cores as a survey to
+/// find ten thousand states. It is asked once.
 pub(crate) fn count(asked: Option<NonZeroUsize>) -> usize {
-    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    static CORES: OnceLock<usize> = OnceLock::new();
+    let count_cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let cores = || *CORES.get_or_init(count_cores);
     asked.map_or_else(cores, NonZeroUsize::get).min(MOST)
 }

@@ -40,7 +40,8 @@ fn layers<P: Puzzle>(puzzle: &P, directions: &[Direction], stores: &[Store]) -> 
                 };
                 let case = format!("{store}, {threads} threads, {direction:?}");
                 assert!(found.is_complete(), "{case}");
-                assert_eq!((found.store, found.threads), (store, threads), "{case}");
+                assert_eq!(found.store, store, "{case}");
+                assert!((1..=threads).contains(&found.threads), "{case}");
                 let mut antipodes = found.antipodes;
                 assert_eq!(Some(&(antipodes.len() as u64)), found.layers.last(), "{case}");
                 antipodes.sort_unstable();

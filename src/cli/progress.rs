@@ -151,7 +151,8 @@ fn passes(passes: &[Pass]) -> String {
     }
 }
 
-/// `survey: depth 31; 1,234,567 states, 2,345,678/s; 12.3 MiB; 5.10 s; at most 2 min 5 s left`.
+/// `survey: depth 31; 1,234,567 states, 2,345,678/s; 12.3 MiB; 5.10 s; about 2 min 5 s left if all
+/// 479,001,600 are reached`.
 fn survey_line(task: &str, survey: &SurveyProgress<'_>) -> String {
     let states = survey.layers.iter().sum::<u64>() + survey.in_layer;
     let rate = u128::from(states) * 1_000_000 / survey.elapsed.as_micros().max(1);
@@ -163,8 +164,9 @@ fn survey_line(task: &str, survey: &SurveyProgress<'_>) -> String {
         units::bytes(survey.bytes),
         units::time(survey.elapsed),
     ];
-    if let Some(left) = survey.at_most_left() {
-        parts.push(format!("at most {} left at this pace", units::time(left)));
+    if let (Some(left), Some(all)) = (survey.left_if_all_are_reached(), survey.numbered) {
+        let (left, all) = (units::time(left), units::count(all));
+        parts.push(format!("about {left} left if all {all} are reached"));
     }
     format!("{task}: {}", parts.join("; "))
 }

@@ -13,6 +13,8 @@
 use super::Watch;
 use super::bits::{Bits, Memory, ones};
 use crate::search::Stop;
+use crate::threads;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// A space whose states are bits of blocks of whole words.
@@ -71,6 +73,16 @@ pub(crate) struct Walk {
     pub(crate) antipodes: Vec<u64>,
     pub(crate) stopped: Option<Stop>,
     pub(crate) bytes: u64,
+    /// The most threads that worked at a time.
+    pub(crate) threads: usize,
+}
+
+impl Walk {
+    /// One that has found nothing yet and takes so many bytes.
+    pub(crate) fn taking(bytes: u64) -> Self {
+        let (layers, antipodes) = (Vec::new(), Vec::new());
+        Walk { layers, edges: 0, antipodes, stopped: None, bytes, threads: 1 }
+    }
 }
 
 /// What one thread found in a level.
@@ -90,7 +102,8 @@ pub(crate) fn bytes(space: &impl Blocks) -> u64 {
 pub(crate) struct Asked<'a> {
     /// Whether every edge runs both ways.
     pub(crate) is_reversible: bool,
-    pub(crate) threads: usize,
+    /// As [`Request`](super::Request) has them.
+    pub(crate) threads: Option<NonZeroUsize>,
     /// How many states of the last layer to tell.
     pub(crate) antipodes: usize,
     /// Where to note the distance of each state.
@@ -122,13 +135,7 @@ pub(crate) fn walk<B: Blocks>(
     watch: &mut Watch<'_>,
 ) -> Walk {
     let Asked { is_reversible, threads, antipodes, mut keep } = asked;
-    let mut walk = Walk {
-        layers: Vec::new(),
-        edges: 0,
-        antipodes: Vec::new(),
-        stopped: None,
-        bytes: bytes(space),
-    };
+    let mut walk = Walk::taking(bytes(space));
     if let Err(stop) = watch.store(0, walk.bytes) {
         walk.stopped = Some(stop);
         return walk;
@@ -149,7 +156,8 @@ pub(crate) fn walk<B: Blocks>(
     loop {
         let is_last = watch.depth_limit().is_some_and(|limit| walk.layers.len() as u64 >= limit);
         let last_layer = walk.layers.last().copied().unwrap_or(0);
-        let threads = if last_layer < WORTH_SHARING { 1 } else { threads };
+        let threads = if last_layer < WORTH_SHARING { 1 } else { threads::count(threads) };
+        walk.threads = walk.threads.max(threads);
         if scratches.len() < threads {
             scratches.resize_with(threads, || (space.scratch(), Vec::new()));
         }

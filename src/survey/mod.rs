@@ -67,7 +67,7 @@ pub struct Survey<S> {
     pub store: Store,
     /// Why that one.
     pub why: String,
-    /// Threads that worked.
+    /// The most threads that worked at a time: one where no layer is worth sharing.
     pub threads: usize,
     /// The most bytes that tables and frontiers took.
     pub peak_bytes: u64,
@@ -187,7 +187,7 @@ pub fn survey<P: Puzzle>(
         return Err(SurveyError::Symmetry(Ability::Symmetric));
     }
     let (store, mut why) = store::choose(puzzle, &origins, direction, request)?;
-    let threads = request.threads();
+    let threads = request.threads;
     let is_numbered = store::is_numbered(puzzle, &origins);
     let numbered = puzzle.ranking().filter(|_| is_numbered).map(|ranking| ranking.count());
     let mut watch = Watch::start(request, numbered);
@@ -237,7 +237,7 @@ pub fn survey<P: Puzzle>(
         stopped: walk.stopped,
         store,
         why,
-        threads,
+        threads: walk.threads,
         peak_bytes: walk.bytes,
         time: watch.elapsed(),
     })
@@ -290,7 +290,7 @@ pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> Option<
     let is_reversible = puzzle.is_reversible();
     let mut distances = Distances::new(is_reversible);
     let keep = Some(&mut distances as _);
-    let asked = Asked { is_reversible, threads: request.threads(), antipodes: 0, keep };
+    let asked = Asked { is_reversible, threads: request.threads, antipodes: 0, keep };
     let mut watch = Watch::start(request, Some(ranking.count()));
     let walk = walk_ranks(puzzle, store, &goals, Direction::Backward, asked, &mut watch);
     Some((walk, distances))
@@ -309,7 +309,7 @@ pub(crate) fn context_distances(
     let contexts = Contexts::new(space);
     let mut rows = Rows::new(row_of);
     let keep = Some(&mut rows as _);
-    let asked = Asked { is_reversible, threads: request.threads(), antipodes: 0, keep };
+    let asked = Asked { is_reversible, threads: request.threads, antipodes: 0, keep };
     let mut watch = Watch::start(request, Some(space.count()));
     let walk = blocks::walk(&contexts, origins, asked, &mut watch);
     (walk, rows.bytes)

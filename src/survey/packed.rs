@@ -17,6 +17,8 @@ use crate::puzzle::{Puzzle, State};
 use crate::search::packed::{Entry, PART_BITS, PackedMap, hash};
 use crate::search::symmetry::Stabiliser;
 use crate::search::{Limit, Stop};
+use crate::threads;
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -162,7 +164,7 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
     pub(crate) fn walk(
         &self,
         origins: &[P::State],
-        threads: usize,
+        threads: Option<NonZeroUsize>,
         antipodes: usize,
         watch: &mut Watch<'_>,
     ) -> PackedWalk<P::State> {
@@ -180,7 +182,7 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
         &self,
         neighbours: impl Fn(P::State) -> I + Sync,
         origins: &[P::State],
-        threads: usize,
+        threads: Option<NonZeroUsize>,
         antipodes: usize,
         watch: &mut Watch<'_>,
     ) -> PackedWalk<P::State> {
@@ -191,14 +193,14 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
             let part = &mut parts[part_of(hash(&form))];
             part.take_in(&mut vec![form], |form| self.stands_for(form), &Room::new(None, 0));
         }
-        let mut buffers: Vec<Buffers<P::State>> =
-            (0..threads).map(|_| (0..PARTS).map(|_| Vec::new()).collect()).collect();
-        let mut walk =
-            Walk { layers: Vec::new(), edges: 0, antipodes: Vec::new(), stopped: None, bytes: 0 };
+        let mut buffers: Vec<Buffers<P::State>> = Vec::new();
+        let mut walk = Walk::taking(0);
+        let threads_for =
+            |states: usize| if states < WORTH_SHARING { 1 } else { threads::count(threads) };
         let mut forms = Vec::new();
         loop {
             let states = parts.iter().map(|part| part.next_states).sum();
-            advance(&mut parts, forgets, if states < WORTH_SHARING as u64 { 1 } else { threads });
+            advance(&mut parts, forgets, threads_for(states as usize));
             let stored: usize = parts.iter().map(|part| part.frontier.len()).sum();
             let depth = walk.layers.len() as u64;
             let bytes = parts.iter().map(Part::bytes).sum();
@@ -216,7 +218,12 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
                 walk.stopped = Some(Limit::Depth(limit).into());
                 break;
             }
-            let threads = if stored < WORTH_SHARING { 1 } else { threads };
+            let threads = threads_for(stored);
+            walk.threads = walk.threads.max(threads);
+            if buffers.len() < threads {
+                let buffer = || (0..PARTS).map(|_| Vec::new()).collect();
+                buffers.resize_with(threads, buffer);
+            }
             let mut level = Level { of: self, parts: &mut parts, buffers: &mut buffers[..threads] };
             match level.expand(&neighbours, &mut walk, watch) {
                 Ok(edges) => walk.edges += edges,

@@ -259,6 +259,9 @@ impl Far {
     }
 
     /// What it means in a block that the elements with this number leave.
+    ///
+    /// Apart, so that what asks for it, once for each of many states, stays small.
+    #[cold]
     fn target(&self, leaving: usize, block: &Block<'_>, to: usize, stamp: u32) -> Target {
         let ranks = self.leaving[leaving];
         let mut prefix = Permutation::default();

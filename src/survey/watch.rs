@@ -2,7 +2,6 @@
 
 use super::Store;
 use crate::search::{Limit, Limits, Stop};
-use crate::threads;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,13 +25,6 @@ pub struct Request<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Called about ten times a second while the survey runs.
     pub observer: Option<&'a (dyn Fn(&SurveyProgress<'_>) + Sync)>,
-}
-
-impl Request<'_> {
-    /// Threads to work with.
-    pub(crate) fn threads(&self) -> usize {
-        threads::count(self.threads)
-    }
 }
 
 impl fmt::Debug for Request<'_> {
@@ -63,10 +55,11 @@ pub struct SurveyProgress<'a> {
 }
 
 impl SurveyProgress<'_> {
-    /// The time that is left if every numbered state is reached and the pace stays the same: an upper
-    /// bound rather than a forecast. None where the number of states is not known.
+    /// The time that is left if every numbered state is reached and the pace stays what it was on average: too
+    /// long where few are reached, too short where the pace falls, as it does when the frontier outgrows the caches.
+    /// None where the number of states is not known.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub fn at_most_left(&self) -> Option<Duration> {
+    pub fn left_if_all_are_reached(&self) -> Option<Duration> {
         let states: u64 = self.layers.iter().sum::<u64>() + self.in_layer;
         let left = self.numbered?.saturating_sub(states);
         (states > 0).then(|| self.elapsed.mul_f64(left as f64 / states as f64))
