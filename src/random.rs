@@ -38,6 +38,12 @@ impl Random {
         u32::try_from(scaled).unwrap_or(0)
     }
 
+    /// A number of at least 0 and less than 1.
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are what a fraction has")]
+    pub fn fraction(&mut self) -> f64 {
+        (self.number() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// One of `count` indices, or 0 where that is 0. Any two runs of the same seed on the same counts choose
     /// the same, whatever the width of `usize`.
     pub fn index(&mut self, count: usize) -> usize {

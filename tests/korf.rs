@@ -1,7 +1,10 @@
 //! Korf's boards of the 15-puzzle, as far as an unoptimised build has time for them. All 100 are solved by
 //! `cargo bench --bench korf`.
 
+#![expect(clippy::cast_precision_loss, reason = "ratios are rounded")]
+
 use puzzlespace::engines::packed_ida_star;
+use puzzlespace::engines::prediction::{Sampling, predict};
 use puzzlespace::heuristics::{Guided, Tables, make};
 use puzzlespace::plugin::Playable;
 use puzzlespace::search::{Job, Meter, Stats};
@@ -92,6 +95,34 @@ fn the_number_of_threads_decides_nothing() {
         assert_eq!(one, two, "board {number}");
         assert_eq!(one, four, "board {number}");
     }
+}
+
+#[test]
+fn passes_take_what_was_predicted_of_them() {
+    let puzzle = fifteen();
+    let sampling = Sampling { probes: 100, bounds: 12, ..Sampling::default() };
+    let (mut count, mut off) = (0, 0.0);
+    for number in [9, 12, 19, 30, 74, 79, 86, 93, 94, 97] {
+        let (tiles, _) = board(number);
+        let start = puzzle.encode(&Board { tiles });
+        let job = Job::default();
+        let mut meter = Meter::start(&job);
+        packed_ida_star::search(&puzzle, &[start], &mut meter).unwrap();
+        let (_, mut passes) = meter.finish();
+        // The last pass ends at the solution.
+        passes.pop();
+        let predicted = predict(&puzzle, &[start], &sampling, &job);
+        for (pass, estimate) in passes.iter().zip(&predicted) {
+            assert_eq!(pass.bound, estimate.bound, "board {number}");
+            if pass.expanded > 10_000 {
+                let ratio = estimate.expanded as f64 / pass.expanded as f64;
+                assert!((0.6..1.7).contains(&ratio), "board {number}: {pass:?}, {estimate:?}");
+                off += ratio.ln().abs();
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 20 && off / f64::from(count) < 0.15, "{count} passes, {off}");
 }
 
 /// IDA* with Manhattan distance as in every textbook: the least number of moves, and the expansions.

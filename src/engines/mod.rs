@@ -10,6 +10,7 @@ mod guide;
 mod layers;
 mod open;
 mod passes;
+pub mod prediction;
 mod reached;
 mod sharing;
 mod trace;

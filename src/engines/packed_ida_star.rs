@@ -73,9 +73,12 @@ struct Tuning {
     parts: (usize, usize),
 }
 
+pub(super) const PATIENCE: u64 = 1 << 20;
+pub(super) const LEARNING_BYTES: u64 = 32 << 20;
+
 const TUNING: Tuning = Tuning {
-    patience: 1 << 20,
-    learning_bytes: 32 << 20,
+    patience: PATIENCE,
+    learning_bytes: LEARNING_BYTES,
     few: 1 << 10,
     worth_sharing: 1 << 16,
     part: 1 << 10,
