@@ -1,6 +1,7 @@
 //! A plugin: a puzzle that describes itself. The only place where types are erased, once a run.
 
 use crate::abilities::Ability;
+use crate::engines::prediction::{Prediction, Sampling, predict};
 use crate::engines::{self, About, SearchError};
 use crate::generate::{self, GenerateError, Generated};
 use crate::heuristics::suggest::{self, Suggestions};
@@ -209,6 +210,18 @@ pub trait Instance: Send + Sync {
     /// When the text is no board, or the engine does not fit.
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError>;
 
+    /// Estimates what [`packed_ida_star`](engines::packed_ida_star) will take for a board: see [`predict`]. There are
+    /// no estimates for a board that is known to be unsolvable.
+    ///
+    /// # Errors
+    /// When the text is no board, or the engine does not fit.
+    fn predict(
+        &self,
+        board: &str,
+        sampling: &Sampling,
+        job: &Job<'_>,
+    ) -> Result<Prediction, SolveError>;
+
     /// Counts the states at each distance.
     ///
     /// # Errors
@@ -394,6 +407,17 @@ impl<P: Playable + 'static> Instance for Erased<P> {
         let outcome = run.outcome.map_paths(|path| self.words(&path));
         let (stats, passes) = (run.stats, run.passes);
         Ok(Answer { engine: engine.about.name, outcome, stats, passes })
+    }
+
+    fn predict(
+        &self,
+        board: &str,
+        sampling: &Sampling,
+        job: &Job<'_>,
+    ) -> Result<Prediction, SolveError> {
+        let board = read_board(self.puzzle(), board)?;
+        let starts: Vec<_> = self.guided.starts(&board).into_iter().collect();
+        Ok(predict(&self.guided, &starts, sampling, job)?)
     }
 
     fn survey(

@@ -111,8 +111,8 @@ fn passes_take_what_was_predicted_of_them() {
         let (_, mut passes) = meter.finish();
         // The last pass ends at the solution.
         passes.pop();
-        let predicted = predict(&puzzle, &[start], &sampling, &job);
-        for (pass, estimate) in passes.iter().zip(&predicted) {
+        let predicted = predict(&puzzle, &[start], &sampling, &job).unwrap();
+        for (pass, estimate) in passes.iter().zip(&predicted.passes) {
             assert_eq!(pass.bound, estimate.bound, "board {number}");
             if pass.expanded > 10_000 {
                 let ratio = estimate.expanded as f64 / pass.expanded as f64;

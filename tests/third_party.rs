@@ -144,6 +144,15 @@ fn engines_that_disagree_are_named_with_the_board_and_their_answers() {
     assert!(out(&check).ends_with("laws or claims are broken\n"), "{check:?}");
 }
 
+#[test]
+fn a_prediction_without_a_heuristic_is_refused() {
+    let output = run("2\n", &["solve", "walk", "--predict"]);
+    assert_eq!((output.status.code(), out(&output)), (Some(2), ""), "{output:?}");
+    let error = String::from_utf8_lossy(&output.stderr);
+    let advice = "which needs a heuristic, and this puzzle has none; leave out --predict\n";
+    assert!(error.starts_with("error: --predict foresees") && error.ends_with(advice), "{error}");
+}
+
 /// A walk that takes longer than anybody waits.
 const FAR: &str = "1000000000000\n";
 

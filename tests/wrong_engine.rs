@@ -6,6 +6,7 @@
 use puzzlespace::abilities::Ability;
 use puzzlespace::cli;
 use puzzlespace::engines::About;
+use puzzlespace::engines::prediction::{Prediction, Sampling};
 use puzzlespace::generate::{GenerateError, Generated, Request};
 use puzzlespace::heuristics::suggest::{self, Suggestions};
 use puzzlespace::heuristics::{HeuristicError, Tables};
@@ -48,6 +49,14 @@ impl Instance for Wrong {
         Ok(answer)
     }
 
+    fn predict(
+        &self,
+        board: &str,
+        sampling: &Sampling,
+        job: &Job<'_>,
+    ) -> Result<Prediction, SolveError> {
+        self.0.predict(board, sampling, job)
+    }
     fn abilities(&self) -> Vec<Ability> {
         self.0.abilities()
     }

@@ -59,6 +59,24 @@ pub(crate) enum Failure {
         /// Engines that would do.
         known: Vec<&'static str>,
     },
+    /// Another engine than the one that can be foreseen.
+    #[error(
+        "--predict foresees what {known} takes, and {engine} was asked for; take --engine {known}, or leave out --predict"
+    )]
+    Unforeseen {
+        /// The engine.
+        engine: &'static str,
+        /// The one that can be foreseen.
+        known: &'static str,
+    },
+    /// Nothing can be foreseen without a heuristic.
+    #[error(
+        "--predict foresees what {known} takes, which needs a heuristic, and this puzzle has none; leave out --predict"
+    )]
+    NoForesight {
+        /// The engine that can be foreseen.
+        known: &'static str,
+    },
     /// The heuristic cannot be had.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
@@ -170,6 +188,8 @@ impl Failure {
             Failure::Registry(_)
             | Failure::Heuristic(_)
             | Failure::Uninformed { .. }
+            | Failure::Unforeseen { .. }
+            | Failure::NoForesight { .. }
             | Failure::NoFolder
             | Failure::NoTables { .. }
             | Failure::Folder { .. }

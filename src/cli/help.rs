@@ -18,12 +18,14 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
             "solve PUZZLE board.txt",
             "solve PUZZLE --all < boards.txt",
             "solve PUZZLE boards.txt --engine bfs --time-limit 10s --format json",
+            "solve PUZZLE boards.txt --predict --time-limit 10m",
         ],
         "JSON: an object a board, on a line of its own, with puzzle, board, engine, outcome (solved, \
          unsolvable, limit, cancelled or gave_up), cost, optimal, limit (time, states, memory, depth, \
          expansions or recursion), reason, lower_bound (no solution costs less), moves, final, \
-         stats and passes (bound and expanded, of an engine that deepens); with --all also count (a string of digits if it is beyond 2^53) and solutions. What \
-         does not apply is null.",
+         stats, passes (bound and expanded, of an engine that deepens) and predicted (bound, expanded and \
+         seconds, with --predict); with --all also count (a string of digits if it is beyond 2^53) and \
+         solutions. What does not apply is null.",
     ),
     (
         "compare",

@@ -3,14 +3,19 @@
 use super::args::{Format, Solve};
 use super::error::Failure;
 use super::exit::Exit;
+use super::input::{self, Board};
 use super::progress::Progress;
-use super::{input, interrupt, tables};
+use super::{interrupt, tables};
+use crate::abilities::Ability;
 use crate::compare::{self, Tally};
-use crate::plugin::{Answer, Instance, Plugin};
+use crate::engines::packed_ida_star;
+use crate::engines::prediction::Sampling;
+use crate::plugin::{Answer, Instance, Plugin, SolveError};
 use crate::registry::Registry;
-use crate::report::{Page, answer, json};
-use crate::search::{self, Job, Limits};
+use crate::report::{Page, answer, json, prediction};
+use crate::search::{self, Job, Limit, Limits, Outcome};
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let (plugin, mut instance) = Registry(plugins).instance(&args.puzzle)?;
@@ -32,33 +37,59 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };
+    let sampling = Sampling::default();
     let heading = page.palette.heading;
+    let begin = |page: &mut Page<'_>, index: usize, board: &Board| -> io::Result<()> {
+        if index == 0 {
+            write_title(page, plugin, engine, args.heuristic.heuristic.as_deref(), why)?;
+        }
+        if boards.len() > 1 {
+            let (number, count, line) = (index + 1, boards.len(), board.line);
+            writeln!(page)?;
+            page.prose(heading, &format!("board {number} of {count}, line {line}"))?;
+        }
+        writeln!(page, "\n{}\n", board.text)
+    };
     let mut tally = Tally::default();
     for (index, board) in boards.iter().enumerate() {
         if interrupt::is_requested() {
             break;
         }
-        progress.begin(|| format!("board {} of {}", index + 1, boards.len()));
-        let answer = instance.solve(&board.text, engine, &job)?;
+        let task = format!("board {} of {}", index + 1, boards.len());
+        let began = Instant::now();
+        let prediction = if args.predict {
+            progress.begin(|| format!("{task}, sampling"));
+            let prediction = instance.predict(&board.text, &sampling, &share_of(&job))?;
+            progress.clear();
+            Some(prediction)
+        } else {
+            None
+        };
+        if let (Some(prediction), Format::Text) = (&prediction, args.format) {
+            begin(page, index, board)?;
+            prediction::write(page, &sampling, prediction, SHARE_IN_WORDS)?;
+            page.flush()?;
+        }
+        progress.begin(|| task);
+        let spent = if args.predict { began.elapsed() } else { Duration::ZERO };
+        let answer = solve(&*instance, &board.text, engine, &job, spent)?;
         progress.clear();
         tally.add(&answer.outcome);
         match args.format {
             Format::Json => {
                 let (puzzle, all) = (&args.puzzle, args.all.is_some());
-                json::write_line(page, &json::AnswerLine::new(puzzle, &board.text, &answer, all))?;
+                let line =
+                    json::AnswerLine::new(puzzle, &board.text, &answer, all, prediction.as_ref());
+                json::write_line(page, &line)?;
             }
             Format::Text => {
-                if index == 0 {
-                    let heuristic = args.heuristic.heuristic.as_deref();
-                    write_title(page, plugin, answer.engine, heuristic, why)?;
+                if prediction.is_none() {
+                    begin(page, index, board)?;
                 }
-                if boards.len() > 1 {
-                    let (number, count, line) = (index + 1, boards.len(), board.line);
-                    writeln!(page)?;
-                    page.prose(heading, &format!("board {number} of {count}, line {line}"))?;
+                answer::write(page, &answer)?;
+                if let Some(prediction) = &prediction {
+                    prediction::write_truth(page, prediction, &answer)?;
                 }
-                writeln!(page)?;
-                answer::write(page, &board.text, &answer)?;
                 if args.draw {
                     draw(page, &*instance, &answer)?;
                 }
@@ -73,6 +104,35 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         page.prose(heading, &format!("{} boards: {tally}{left}", boards.len()))?;
     }
     Ok(exit(&tally, left))
+}
+
+/// The share of the time limit that a prediction may take: one part in so many,
+const SHARE: u32 = 4;
+/// and the same in words.
+const SHARE_IN_WORDS: &str = "a quarter of --time-limit";
+
+/// The same job for a prediction.
+fn share_of<'a>(job: &Job<'a>) -> Job<'a> {
+    let time = job.limits.time.map(|limit| limit / SHARE);
+    Job { limits: Limits { time, ..job.limits }, ..*job }
+}
+
+/// Solves a board when so much of the time limit is spent.
+fn solve(
+    instance: &dyn Instance,
+    board: &str,
+    engine: &str,
+    job: &Job<'_>,
+    spent: Duration,
+) -> Result<Answer, SolveError> {
+    let time = job.limits.time.map(|limit| limit.saturating_sub(spent));
+    let limits = Limits { time, ..job.limits };
+    let mut answer = instance.solve(board, engine, &Job { limits, ..*job })?;
+    if let (Outcome::Limit(Limit::Time(left)), Some(whole)) = (&mut answer.outcome, job.limits.time)
+    {
+        *left = whole;
+    }
+    Ok(answer)
 }
 
 /// Draws the boards of each solution, from the first to the last.
@@ -91,8 +151,11 @@ fn draw(page: &mut Page<'_>, instance: &dyn Instance, answer: &Answer) -> io::Re
     Ok(())
 }
 
-/// The engine to take when nobody says which and a heuristic was asked for.
-const INFORMED: (&str, &str) = ("packed_ida_star", "a heuristic was asked for");
+/// The engine to take when nobody says which and a heuristic was asked for, and why.
+const INFORMED: (&str, &str) = (packed_ida_star::ABOUT.name, "a heuristic was asked for");
+
+/// The engine to take when nobody says which and a prediction was asked for, and why.
+const FORESEEN: (&str, &str) = (packed_ida_star::ABOUT.name, "a prediction was asked for");
 
 /// The engine, and why where nobody asked for it.
 fn engine(
@@ -100,8 +163,14 @@ fn engine(
     instance: &dyn Instance,
 ) -> Result<(&'static str, Option<&'static str>), Failure> {
     let has_heuristic = args.heuristic.heuristic.is_some();
+    let known = FORESEEN.0;
+    if args.predict && !has_heuristic && !instance.abilities().contains(&Ability::Informed) {
+        return Err(Failure::NoForesight { known });
+    }
     if args.engine == "auto" {
-        let (engine, why) = if has_heuristic {
+        let (engine, why) = if args.predict {
+            FORESEEN
+        } else if has_heuristic {
             INFORMED
         } else {
             let (about, why) = instance.auto(args.wanted());
@@ -110,6 +179,9 @@ fn engine(
         return Ok((engine, Some(why)));
     }
     let engine = compare::chosen(instance, &[&args.engine])?[0];
+    if args.predict && engine != known {
+        return Err(Failure::Unforeseen { engine, known });
+    }
     if has_heuristic {
         tables::informed(&[engine])?;
     }

@@ -1,15 +1,18 @@
-//! How many expansions `packed_ida_star` will take for each bound, estimated from samples of its tree.
+//! How many expansions `packed_ida_star` will take for each bound, estimated from samples of its tree, and how long
+//! they will take.
 
 use super::guide::{Guide, ParentPruning};
-use super::packed_ida_star::{LEARNING_BYTES, PATIENCE};
+use super::packed_ida_star::{self, LEARNING_BYTES, PATIENCE};
+use super::{Engine, SearchError};
 use crate::abilities::{Costs, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::path::edge_cost;
 use crate::search::pruning::Pruning;
-use crate::search::{Job, Meter, Pass, Stop};
+use crate::search::{Job, Limits, Meter, Pass, Stop, memory};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::time::Duration;
 
 /// How to sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,8 +33,66 @@ impl Default for Sampling {
     }
 }
 
+/// What a search is expected to take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prediction {
+    /// The estimate for each bound, in order.
+    pub passes: Vec<Pass>,
+    /// Why there are no more of them.
+    pub end: End,
+    /// How fast the engine was on the same board, with the same threads.
+    pub pace: Pace,
+}
+
+/// Why no more bounds are estimated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// There are as many as were asked for.
+    Enough,
+    /// There is nothing to expand beyond: the tree ends, the starts are goals, or nothing leads from them to one.
+    Exhausted,
+    /// A move costs nothing.
+    FreeMove,
+    /// The time or the memory was over, or somebody cancelled.
+    Stopped(Stop),
+}
+
+impl From<Stop> for End {
+    fn from(stop: Stop) -> Self {
+        End::Stopped(stop)
+    }
+}
+
+/// How fast a search was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// The expansions that were made.
+    pub expanded: u64,
+    /// The time that they took.
+    pub time: Duration,
+}
+
+impl Pace {
+    /// How many expansions are made in a second; none where it was too short to tell.
+    pub fn rate(&self) -> Option<u64> {
+        let rate = (u128::from(self.expanded) * 1_000_000_000).checked_div(self.time.as_nanos())?;
+        u64::try_from(rate).ok().filter(|&rate| rate > 0)
+    }
+
+    /// How long so many expansions take; none where it was too short to tell.
+    pub fn time_for(&self, expanded: u64) -> Option<Duration> {
+        let nanos = u128::from(expanded).saturating_mul(self.time.as_nanos());
+        let nanos = nanos.checked_div(self.expanded.into())?;
+        Some(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
+    }
+}
+
+/// The pace is that of a run which takes so long, or half of the time there is. A shorter one has shorter passes,
+/// which are slower.
+const MEASURED: Duration = Duration::from_millis(500);
+
 /// Estimates the expansions of each pass that [`packed_ida_star`](super::packed_ida_star) will make, if the pass
-/// goes to its end: the last one ends at a solution.
+/// goes to its end: the last one ends at a solution. Measures how fast the engine is, too.
 ///
 /// By stratified sampling: nodes of the tree are taken to be alike that are at the same depth, with the same h, at
 /// the same bound, and with as many successors that are nearer to a goal by the estimate, and that are not. One of
@@ -39,12 +100,16 @@ impl Default for Sampling {
 /// alike they are, the sharper it is. What the engine's table keeps from being walked again is not foreseen, so
 /// that the estimate is too high where the same states come again and again.
 ///
-/// Empty where the puzzle has no heuristic. It ends before a bound at which a move costs nothing, and early where
-/// the job's time is over or it is cancelled.
+/// The job's limits of time and memory hold for all this. No bound is estimated that lies beyond its limit of
+/// depth, nor beyond one that takes as many expansions as it allows. [`Prediction::end`] says what came of them.
 ///
 /// On the ten of Korf's boards that are easiest by Manhattan distance, the passes of more than 10,000 expansions
 /// were estimated to within 6 % on average, and 10 % with a tenth of the probes; by pattern databases of 5-5-5
 /// tiles to within 6 %, ten other boards.
+///
+/// # Errors
+/// Those of the [engine](super::Engine::run): where the puzzle has no heuristic, more than one solution is wanted,
+/// there is no start, or the puzzle breaks a law.
 ///
 /// # Complexity
 /// A probe expands one node of each kind: some thousands for a pass of billions.
@@ -61,31 +126,51 @@ impl Default for Sampling {
 ///
 /// let graph = Graph::random(4, Weights::Unit, Estimates::Consistent);
 /// let sampling = Sampling { bounds: 3, ..Sampling::default() };
-/// for pass in predict(&graph, &graph.starts, &sampling, &Job::default()) {
+/// let prediction = predict(&graph, &graph.starts, &sampling, &Job::default())?;
+/// for pass in prediction.passes {
 ///     println!("about {} expansions for solutions of cost {}", pass.expanded, pass.bound);
 /// }
+/// # Ok::<(), puzzlespace::engines::SearchError>(())
 /// ```
 pub fn predict<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     sampling: &Sampling,
     job: &Job<'_>,
-) -> Vec<Pass> {
-    let mut meter = Meter::start(job);
+) -> Result<Prediction, SearchError> {
+    let Limits { time, bytes, depth, expansions, .. } = job.limits;
+    let most = expansions.unwrap_or(u64::MAX);
+    let sampling = Sampling { expansions: sampling.expansions.min(most), ..*sampling };
+    let limits = Limits { time, bytes, depth, ..Limits::default() };
+    let sampling_job = Job { limits, ..*job };
+    let mut meter = Meter::start(&sampling_job);
+
+    let time = Some(time.map_or(MEASURED, |limit| MEASURED.min(limit / 2)));
+    let limits = Limits { time, ..job.limits };
+    let measured = Job { limits, observer: None, ..*job };
+    let engine = Engine { about: &packed_ida_star::ABOUT, search: packed_ida_star::search };
+    let run = engine.run(puzzle, starts.iter().copied(), &measured)?;
+    let pace = Pace { expanded: run.stats.expanded, time: run.stats.time };
+
+    let mut starts = starts.to_vec();
+    starts.sort_unstable();
+    starts.dedup();
+    starts.retain(|&start| puzzle.impossible(start).is_none());
     let mut passes = Vec::new();
     // What it has found by then is worth having.
-    let _ = collect(puzzle, starts, sampling, &mut meter, &mut passes);
-    passes
+    let end = collect(puzzle, &starts, &sampling, &mut meter, &mut passes).err();
+    Ok(Prediction { passes, end: end.unwrap_or(End::Enough), pace })
 }
 
+/// Adds the estimates for as many bounds as were asked for, or says why there are no more.
 fn collect<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     sampling: &Sampling,
     meter: &mut Meter<'_>,
     passes: &mut Vec<Pass>,
-) -> Result<(), Stop> {
-    let Some(heuristic) = puzzle.heuristic() else { return Ok(()) };
+) -> Result<(), End> {
+    let Some(heuristic) = puzzle.heuristic() else { return Err(End::Exhausted) };
     let costs = puzzle.costs();
     let is_enough = |passes: &[Pass]| {
         let expanded = passes.last().map_or(0, |pass| pass.expanded);
@@ -93,21 +178,21 @@ fn collect<P: Puzzle>(
     };
     let tree = Tree { puzzle, heuristic: &heuristic, costs: costs.as_ref(), guide: &ParentPruning };
     let mut probes = tree.probes(starts, sampling);
-    let mut spent = 0;
+    let mut spent = 0_u64;
     while spent < PATIENCE && !is_enough(passes) {
-        let Some(pass) = tree.next(&mut probes, meter)? else { return Ok(()) };
-        spent += pass.expanded;
+        let pass = tree.next(&mut probes, meter)?;
+        spent = spent.saturating_add(pass.expanded);
         passes.push(pass);
     }
     if is_enough(passes) {
         return Ok(());
     }
-    let pruning = Pruning::learn(puzzle, starts, LEARNING_BYTES, meter)?;
+    let room = meter.limits().bytes.map_or(u64::MAX, |limit| limit / 2);
+    let pruning = Pruning::learn(puzzle, starts, LEARNING_BYTES.min(room), meter)?;
     match pruning.filter(Pruning::is_more_than_undoing) {
         None => {
             while !is_enough(passes) {
-                let Some(pass) = tree.next(&mut probes, meter)? else { return Ok(()) };
-                passes.push(pass);
+                passes.push(tree.next(&mut probes, meter)?);
             }
         }
         Some(pruning) => {
@@ -116,10 +201,10 @@ fn collect<P: Puzzle>(
             let mut probes = tree.probes(starts, sampling);
             let before = passes.last().map(|pass| pass.bound);
             while !is_enough(passes) {
-                let Some(pass) = tree.next(&mut probes, meter)? else { return Ok(()) };
-                passes.extend(
-                    Some(pass).filter(|pass| before.is_none_or(|bound| pass.bound > bound)),
-                );
+                let pass = tree.next(&mut probes, meter)?;
+                if before.is_none_or(|bound| pass.bound > bound) {
+                    passes.push(pass);
+                }
             }
         }
     }
@@ -190,29 +275,33 @@ where
         std::iter::repeat_with(probe).take(sampling.probes).collect()
     }
 
-    /// The estimate for the next bound, or none where there is no more or a move costs nothing.
+    /// The estimate for the next bound, or why there is none.
     fn next(
         &self,
         probes: &mut [Probe<P::State, G::Place>],
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Pass>, Stop> {
+    ) -> Result<Pass, End> {
         let first =
             |probe: &Probe<_, _>| probe.samples.first_key_value().map(|(kind, _)| kind.bound);
-        let Some(bound) = probes.iter().filter_map(first).min() else { return Ok(None) };
+        let bound = probes.iter().filter_map(first).min().ok_or(End::Exhausted)?;
+        if meter.limits().depth.is_some_and(|limit| bound > limit) {
+            return Err(End::Enough);
+        }
+        meter.stats.lower_bound = bound;
         let mut expanded = 0.0;
         for probe in &mut *probes {
             while let Some(entry) = probe.samples.first_entry()
                 && entry.key().bound == bound
             {
-                meter.look()?;
+                meter.expand()?;
                 let (kind, sample) = entry.remove_entry();
                 probe.expanded += sample.weight;
-                if !self.expand(kind, sample, probe) {
-                    return Ok(None);
-                }
+                self.expand(kind, sample, probe)?;
             }
             expanded += probe.expanded;
         }
+        let samples = probes.iter().map(|probe| probe.samples.len() as u64).sum();
+        meter.store(samples, memory::vec::<(Kind, Sample<P::State, G::Place>)>(samples))?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -220,22 +309,22 @@ where
             reason = "an estimate, which is not negative"
         )]
         let expanded = (expanded / probes.len() as f64).round() as u64;
-        Ok(Some(Pass { bound, expanded }))
+        Ok(Pass { bound, expanded })
     }
 
-    /// Adds the successors of a sample; false where a move costs nothing.
+    /// Adds the successors of a sample.
     fn expand(
         &self,
         kind: Kind,
         sample: Sample<P::State, G::Place>,
         probe: &mut Probe<P::State, G::Place>,
-    ) -> bool {
+    ) -> Result<(), End> {
         let Sample { state: before, mut place, g, weight } = sample;
         for (mv, state) in self.puzzle.successors(before) {
             let Some(place) = self.guide.next(&mut place, before, state) else { continue };
             let cost = edge_cost::<P>(self.costs, before, mv, state);
             if cost == 0 {
-                return false;
+                return Err(End::FreeMove);
             }
             let h = self.heuristic.step(before, mv, state, kind.h);
             if h == u32::MAX || self.puzzle.is_goal(state) {
@@ -247,7 +336,7 @@ where
             let kind = Kind { bound, depth: kind.depth + 1, h, ahead };
             probe.add(kind, Sample { state, place, g, weight });
         }
-        true
+        Ok(())
     }
 
     /// How many successors of a state are nearer to a goal by the estimate, and how many are not.
@@ -262,6 +351,7 @@ where
         (nearer, others)
     }
 }
+
 impl<S, Q> Probe<S, Q> {
     /// Adds a sample to those of its kind, of which one stays: each as likely as its weight says.
     fn add(&mut self, kind: Kind, sample: Sample<S, Q>) {
@@ -284,7 +374,14 @@ impl<S, Q> Probe<S, Q> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::abilities::Ability;
+    use crate::search::Limit;
     use crate::testkit::toys::{Bits, Estimates, Graph, Weights};
+    use std::sync::atomic::AtomicBool;
+
+    fn foretell(graph: &Graph, sampling: &Sampling, job: &Job<'_>) -> Prediction {
+        predict(graph, &graph.starts, sampling, job).unwrap()
+    }
 
     /// How many nodes are walked below a state, with parent pruning.
     fn count<P: Puzzle>(puzzle: &P, parent: P::State, state: P::State, g: u64, bound: u64) -> u64 {
@@ -309,8 +406,10 @@ mod tests {
         for seed in 0..40 {
             for weights in [Weights::Unit, Weights::Between { least: 1, most: 3 }] {
                 for estimates in [Estimates::Consistent, Estimates::Admissible] {
-                    let graph = Graph::random(seed, weights, estimates);
-                    for pass in predict(&graph, &graph.starts, &sampling, &Job::default()) {
+                    let mut graph = Graph::random(seed, weights, estimates);
+                    graph.starts.sort_unstable();
+                    graph.starts.dedup();
+                    for pass in foretell(&graph, &sampling, &Job::default()).passes {
                         let exact: u64 = graph
                             .starts
                             .iter()
@@ -332,19 +431,66 @@ mod tests {
         let estimate = |graph, seed| {
             let graph = Graph::random(graph, Weights::Unit, Estimates::Admissible);
             let sampling = Sampling { probes: 2, seed, bounds: 12, ..Sampling::default() };
-            predict(&graph, &graph.starts, &sampling, &Job::default())
+            foretell(&graph, &sampling, &Job::default()).passes
         };
         assert!((0..40).all(|graph| estimate(graph, 1) == estimate(graph, 1)));
         assert!((0..40).any(|graph| estimate(graph, 1) != estimate(graph, 2)));
     }
 
     #[test]
-    fn nothing_is_said_without_a_heuristic_or_about_moves_that_cost_nothing() {
-        let sampling = Sampling::default();
+    fn a_heuristic_and_moves_that_cost_something_are_needed() {
         let bits = Bits::new(vec![1, 2, 4], vec![0]);
-        assert_eq!(predict(&bits, &[5], &sampling, &Job::default()), []);
+        let refusal = predict(&bits, &[5], &Sampling::default(), &Job::default());
+        assert!(matches!(refusal, Err(SearchError::Missing { missing: Ability::Informed, .. })));
         let free = Weights::Between { least: 0, most: 0 };
         let graph = Graph::random(1, free, Estimates::Consistent);
-        assert_eq!(predict(&graph, &graph.starts, &sampling, &Job::default()), []);
+        let prediction = foretell(&graph, &Sampling::default(), &Job::default());
+        assert_eq!((prediction.passes, prediction.end), (vec![], End::FreeMove));
+    }
+
+    #[test]
+    fn a_solved_board_takes_nothing() {
+        let graph = Graph::random(1, Weights::Unit, Estimates::Consistent);
+        let goal = graph.goals().unwrap().next().unwrap();
+        let prediction = predict(&graph, &[goal], &Sampling::default(), &Job::default()).unwrap();
+        assert_eq!((prediction.passes, prediction.end), (vec![], End::Exhausted));
+    }
+
+    #[test]
+    fn a_prediction_keeps_to_the_limits_of_its_job() {
+        let graph = Graph::random(4, Weights::Unit, Estimates::Admissible);
+        let sampling = Sampling { probes: 20, bounds: 9, ..Sampling::default() };
+        let within = |limits| foretell(&graph, &sampling, &Job { limits, ..Job::default() });
+        let none = Limits::default();
+        let all = within(none);
+        assert_eq!((all.passes.len(), all.end), (9, End::Enough));
+        assert!(all.pace.expanded > 0 && all.pace.rate().is_some());
+
+        let third = all.passes[2];
+        let by_depth = within(Limits { depth: Some(third.bound), ..none });
+        assert_eq!((&by_depth.passes[..], by_depth.end), (&all.passes[..3], End::Enough));
+        let by_expansions = within(Limits { expansions: Some(third.expanded), ..none });
+        assert_eq!((&by_expansions.passes[..], by_expansions.end), (&all.passes[..3], End::Enough));
+        let by_bytes = within(Limits { bytes: Some(1_000), ..none });
+        let stop = Stop::Limit(Limit::Bytes(1_000));
+        assert_eq!((by_bytes.passes, by_bytes.end), (vec![], End::Stopped(stop)));
+        let by_time = within(Limits { time: Some(Duration::ZERO), ..none });
+        let stop = Stop::Limit(Limit::Time(Duration::ZERO));
+        assert_eq!((by_time.passes, by_time.end), (vec![], End::Stopped(stop)));
+        assert_eq!(by_time.pace.time_for(1), None);
+
+        let cancel = AtomicBool::new(true);
+        let cancelled =
+            foretell(&graph, &sampling, &Job { cancel: Some(&cancel), ..Job::default() });
+        assert_eq!((cancelled.passes, cancelled.end), (vec![], End::Stopped(Stop::Cancelled)));
+    }
+
+    #[test]
+    fn a_pace_says_how_long_more_takes() {
+        let pace = Pace { expanded: 1_000, time: Duration::from_millis(1) };
+        assert_eq!(pace.rate(), Some(1_000_000));
+        assert_eq!(pace.time_for(5_000_000), Some(Duration::from_secs(5)));
+        let slow = Pace { expanded: 1, time: Duration::from_secs(1_000) };
+        assert_eq!(slow.time_for(u64::MAX), Some(Duration::from_nanos(u64::MAX)));
     }
 }

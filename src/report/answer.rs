@@ -6,10 +6,9 @@ use crate::search::{Limit, Optimality, Outcome, Path, Solution, Stats};
 use std::fmt;
 use std::io::{self, Write};
 
-/// Writes the board, the moves, the final board, how the search ended, and what it counted.
-pub(crate) fn write(page: &mut Page<'_>, board: &str, answer: &Answer) -> io::Result<()> {
+/// Writes the moves, the final board, how the search ended, and what it counted.
+pub(crate) fn write(page: &mut Page<'_>, answer: &Answer) -> io::Result<()> {
     let palette = page.palette;
-    writeln!(page, "{board}\n")?;
     if let Outcome::Solved(solution) = &answer.outcome {
         for (index, path) in solution.paths.iter().enumerate() {
             if solution.count.is_some() {
@@ -151,7 +150,7 @@ mod tests {
     fn text(outcome: Outcome<String, String>) -> String {
         let mut out = Vec::new();
         let mut page = Page::new(&mut out, Palette::plain(), None);
-        write(&mut page, "b0", &answer(outcome)).unwrap();
+        write(&mut page, &answer(outcome)).unwrap();
         drop(page);
         String::from_utf8(out).unwrap()
     }
@@ -168,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_solution_is_numbered_moves_and_the_final_board() {
-        let moves = "b0\n\n1. move 1\n2. move 2\n\nb2\n\n";
+        let moves = "1. move 1\n2. move 2\n\nb2\n\n";
         assert_eq!(
             text(solution(2, vec![path(2)], None)),
             format!("{moves}solved in 2 moves, the fewest possible\n{COUNTERS}")
@@ -188,7 +187,7 @@ mod tests {
     fn a_solved_board_needs_no_moves() {
         assert_eq!(
             text(solution(0, vec![path(0)], None)),
-            format!("b0\n\nsolved already, in 0 moves, the fewest possible\n{COUNTERS}")
+            format!("solved already, in 0 moves, the fewest possible\n{COUNTERS}")
         );
     }
 

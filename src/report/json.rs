@@ -1,6 +1,7 @@
 //! Results as JSON. The fields are documented in the help of the commands that write them.
 
 use crate::compare::Ending;
+use crate::engines::prediction::Prediction;
 use crate::plugin::Answer;
 use crate::search::{Optimality, Pass, Path, Stats, Stop};
 use crate::survey::Survey;
@@ -28,6 +29,7 @@ pub(crate) struct AnswerLine<'a> {
     all: Option<All<'a>>,
     stats: Counters,
     passes: Option<Vec<PassRecord>>,
+    predicted: Option<Vec<EstimateRecord>>,
 }
 
 /// One pass of an engine that deepens.
@@ -43,6 +45,14 @@ impl From<&Pass> for PassRecord {
     }
 }
 
+/// What a pass was expected to take.
+#[derive(Serialize)]
+struct EstimateRecord {
+    bound: u64,
+    expanded: u64,
+    seconds: Option<f64>,
+}
+
 /// What there is more where every solution was asked for.
 #[derive(Serialize)]
 struct All<'a> {
@@ -51,7 +61,17 @@ struct All<'a> {
 }
 
 impl<'a> AnswerLine<'a> {
-    pub(crate) fn new(puzzle: &'a str, board: &'a str, answer: &'a Answer, all: bool) -> Self {
+    pub(crate) fn new(
+        puzzle: &'a str,
+        board: &'a str,
+        answer: &'a Answer,
+        all: bool,
+        prediction: Option<&Prediction>,
+    ) -> Self {
+        let estimate = |prediction: &Prediction, &Pass { bound, expanded }: &Pass| {
+            let seconds = prediction.pace.time_for(expanded).map(|time| time.as_secs_f64());
+            EstimateRecord { bound, expanded, seconds }
+        };
         let solution = answer.outcome.solution();
         let paths = solution.map_or(&[][..], |solution| &solution.paths);
         AnswerLine {
@@ -69,6 +89,11 @@ impl<'a> AnswerLine<'a> {
             passes: Some(&answer.passes)
                 .filter(|passes| !passes.is_empty())
                 .map(|passes| passes.iter().map(PassRecord::from).collect()),
+            predicted: prediction.filter(|prediction| !prediction.passes.is_empty()).map(
+                |prediction| {
+                    prediction.passes.iter().map(|pass| estimate(prediction, pass)).collect()
+                },
+            ),
         }
     }
 }

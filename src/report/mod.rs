@@ -9,6 +9,7 @@ pub(crate) mod json;
 mod page;
 mod palette;
 mod plot;
+pub(crate) mod prediction;
 pub(crate) mod survey;
 pub(crate) mod table;
 pub(crate) mod units;

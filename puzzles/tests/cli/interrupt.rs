@@ -62,6 +62,36 @@ fn json_stays_whole() {
 }
 
 #[test]
+fn a_prediction_is_broken_off_with_its_search() {
+    if is_ignored() {
+        return;
+    }
+    // Hours of work, of which the first passes take a second.
+    let board = "14 5 9 2 18 8 23 19 12 17 15 . 10 20 4 6 11 21 1 7 24 3 16 22 13";
+    let puzzle = "sliding_tile:rows=5,columns=5,goal=blank_first";
+    let arguments = ["solve", puzzle, "--predict", "--progress", "always"];
+    let broken_off_at = |progress: &str| {
+        let mut child = start(command(&arguments), board.as_bytes());
+        let mut err = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+        let line = err.find(|line| line.starts_with(progress)).expect("progress");
+        interrupt(&child);
+        // Drained, so that the program is not held up.
+        err.for_each(drop);
+        (line, Run::from(child.wait_with_output().unwrap()).ends_with(3))
+    };
+    let (line, run) = broken_off_at("board 1 of 1");
+    let run = run.says(&["\ncancelled; no solution costs less than "]);
+    // The fastest machines are done with it before they show anything.
+    if line.starts_with("board 1 of 1, sampling: bound ") {
+        run.says(&["no further estimates: cancelled\n"]);
+    }
+    let (_, run) = broken_off_at("board 1 of 1: bound 8");
+    let run = run.says(&["times at ", "\ncancelled; no solution costs less than 8"]);
+    let (_, truths) = run.out.split_once("  ratio\n").expect("finished passes");
+    assert!(truths.lines().count() >= 3 && !truths.contains("ends at"), "{truths}");
+}
+
+#[test]
 fn a_comparison_keeps_its_runs_and_says_how_to_go_on() {
     if is_ignored() {
         return;

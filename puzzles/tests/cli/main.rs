@@ -6,6 +6,7 @@ mod compare;
 mod generate;
 mod interrupt;
 mod json;
+mod predict;
 mod report;
 mod solve;
 mod streams;
