@@ -46,7 +46,8 @@ fn cases(text: &str, cells: usize) -> Vec<Case> {
         let tiles = numbers.by_ref().take(cells).map(str::parse).collect::<Result<_, _>>().ok()?;
         Some(Case { number, board: Board { tiles }, moves: numbers.next()?.parse().ok()? })
     };
-    text.lines().filter(|line| !line.starts_with('#')).filter_map(case).collect()
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| case(line).unwrap_or_else(|| panic!("no board: {line}"))).collect()
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -86,6 +87,7 @@ fn solve<W: Word>(
         puzzle: format!("sliding_tile:rows={side},columns={side},goal=blank_first"),
         folder: cache(),
         observer: Some(&tell),
+        ..Tables::default()
     };
     let guide = make(&puzzle, &puzzle.heuristics(), heuristic, &tables)?;
     println!("{heuristic}: {} bytes of tables in {:.2?}", guide.bytes(), begin.elapsed());

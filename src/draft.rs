@@ -1,6 +1,6 @@
 //! A file that is there as a whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,15 +16,14 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Begins a file that is to be at `path`, or where that leads if it is a link.
+    /// Begins a file that is to be at `path`, in place of what is there, be it a link.
     ///
-    /// Its name until then is no other program's.
+    /// Its name until then is no other program's, and it is locked, by which [`is_being_written`] knows it.
     ///
     /// # Errors
     /// When it cannot be made.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         static BEGUN: AtomicU64 = AtomicU64::new(0);
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.into());
         loop {
             let number = BEGUN.fetch_add(1, Ordering::Relaxed);
             let mut name = path.as_os_str().to_owned();
@@ -32,12 +31,10 @@ impl Draft {
             let draft = PathBuf::from(name);
             match File::create_new(&draft) {
                 Ok(file) => {
-                    return Ok(Draft {
-                        out: BufWriter::new(file),
-                        place: draft,
-                        path,
-                        is_done: false,
-                    });
+                    // Where there are no locks, a draft cannot be told from what a killed program has left.
+                    let _ = file.try_lock();
+                    let (out, path) = (BufWriter::new(file), path.into());
+                    return Ok(Draft { out, place: draft, path, is_done: false });
                 }
                 // Left behind by a process of the same number, which is gone.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -57,6 +54,13 @@ impl Draft {
         self.is_done = true;
         Ok(())
     }
+}
+
+/// Whether a program is at work on the draft at this path: nobody else holds the lock on what one has left that was
+/// killed.
+pub(crate) fn is_being_written(draft: &Path) -> bool {
+    File::open(draft)
+        .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 impl Write for Draft {
@@ -90,6 +94,7 @@ mod tests {
         fs::write(&path, "before").unwrap();
         let mut half = Draft::create(&path).unwrap();
         let mut whole = Draft::create(&path).unwrap();
+        assert!(is_being_written(&half.place));
         half.write_all(b"half").unwrap();
         whole.write_all(b"whole").unwrap();
         drop(half);
@@ -97,6 +102,25 @@ mod tests {
         whole.finish().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no draft is left");
+        fs::write(folder.join("left.draft"), "left").unwrap();
+        assert!(!is_being_written(&folder.join("left.draft")));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_is_replaced_and_not_what_it_leads_to() {
+        let name = format!("puzzlespace-draft-link-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        let (link, other) = (folder.join("link"), folder.join("other"));
+        fs::write(&other, "mine").unwrap();
+        std::os::unix::fs::symlink(&other, &link).unwrap();
+        let mut draft = Draft::create(&link).unwrap();
+        draft.write_all(b"new").unwrap();
+        draft.finish().unwrap();
+        assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(&link).unwrap(), "new");
         fs::remove_dir_all(folder).unwrap();
     }
 }

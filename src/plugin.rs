@@ -210,6 +210,10 @@ pub trait Instance: Send + Sync {
     /// When the text is no board, or the engine does not fit.
     fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError>;
 
+    /// Whether the puzzle knows without a search that a board cannot be solved: [`Puzzle::impossible`]. False of a text
+    /// that is no board.
+    fn is_impossible(&self, board: &str) -> bool;
+
     /// Estimates what [`packed_ida_star`](engines::packed_ida_star) will take for a board: see [`predict`]. There are
     /// no estimates for a board that is known to be unsolvable.
     ///
@@ -407,6 +411,13 @@ impl<P: Playable + 'static> Instance for Erased<P> {
         let outcome = run.outcome.map_paths(|path| self.words(&path));
         let (stats, passes) = (run.stats, run.passes);
         Ok(Answer { engine: engine.about.name, outcome, stats, passes })
+    }
+
+    fn is_impossible(&self, board: &str) -> bool {
+        read_board(self.puzzle(), board).is_ok_and(|board| {
+            let mut starts = self.puzzle().starts(&board).into_iter().peekable();
+            starts.peek().is_some() && starts.all(|start| self.puzzle().impossible(start).is_some())
+        })
     }
 
     fn predict(

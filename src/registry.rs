@@ -1,7 +1,8 @@
 //! Plugins by name.
 
+use crate::heuristics::{Expression, FORMS, OWN};
 use crate::parameters::{ArgumentError, Arguments};
-use crate::plugin::{Instance, Plugin};
+use crate::plugin::{HeuristicText, Instance, Plugin};
 
 /// A list of plugins to choose from.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +67,7 @@ impl<'p> Registry<'p> {
         Ok(format!("{}{colon}{arguments}", plugin.name))
     }
 
-    /// Everything that is wrong with the list itself, a line each: names, defaults, demo boards.
+    /// Everything that is wrong with the list itself, a line each: names, defaults, demo boards, heuristics.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (index, plugin) in self.0.iter().enumerate() {
@@ -108,12 +109,52 @@ impl<'p> Registry<'p> {
                         if let Err(fault) = instance.read(&mut crate::text::Reader::new(&demo)) {
                             faults.push(format!("{name}:{arguments}: the demo board: {fault}"));
                         }
+                        let heuristics = heuristic_faults(&instance.heuristics());
+                        faults.extend(
+                            heuristics
+                                .into_iter()
+                                .map(|fault| format!("{name}:{arguments}: {fault}")),
+                        );
                     }
                 }
             }
         }
         faults
     }
+}
+
+/// What is wrong with the heuristics that a puzzle offers.
+fn heuristic_faults(offers: &[HeuristicText]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (index, HeuristicText { name, summary, means, .. }) in offers.iter().enumerate() {
+        let mut fault = |what: String| faults.push(format!("the heuristic {name}: {what}"));
+        let earlier = &offers[..index];
+        if !is_snake_case(name) {
+            fault("the name is not lower snake case".into());
+        }
+        if FORMS.contains(name) {
+            fault("the name is a word of the language".into());
+        }
+        if earlier.iter().any(|other| other.name == *name) {
+            fault("the name is taken twice".into());
+        }
+        if summary.is_empty() {
+            fault("the summary is empty".into());
+        }
+        let Some(means) = means else { continue };
+        match Expression::parse(means) {
+            Err(error) => fault(error.to_string()),
+            Ok(expression) => {
+                for used in expression.names() {
+                    let is_known = used == OWN || earlier.iter().any(|other| other.name == used);
+                    if !is_known {
+                        fault(format!("`{used}` is none of the heuristics before it"));
+                    }
+                }
+            }
+        }
+    }
+    faults
 }
 
 fn is_snake_case(name: &str) -> bool {
@@ -140,7 +181,37 @@ pub(crate) fn suggest(name: &str, known: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::suggest;
+    use super::{heuristic_faults, suggest};
+    use crate::plugin::HeuristicText;
+
+    #[test]
+    fn heuristics_are_named_once_and_defined_by_earlier_ones() {
+        let offer = |name, means: &str| HeuristicText {
+            name,
+            summary: "a summary",
+            source: "",
+            means: Some(means.into()),
+        };
+        let sound = [offer("one", "patterns(1 2)"), offer("two", "max(own, images(one))")];
+        assert_eq!(heuristic_faults(&sound), Vec::<String>::new());
+        let faults = heuristic_faults(&[
+            offer("gap", "max(gap, one)"),
+            offer("max", "patterns(1"),
+            offer("gap", "own"),
+            offer("Gap", "gap"),
+        ]);
+        assert_eq!(
+            faults,
+            [
+                "the heuristic gap: `gap` is none of the heuristics before it",
+                "the heuristic gap: `one` is none of the heuristics before it",
+                "the heuristic max: the name is a word of the language",
+                "the heuristic max: a heuristic, column 11: found the end, expected `)`",
+                "the heuristic gap: the name is taken twice",
+                "the heuristic Gap: the name is not lower snake case",
+            ]
+        );
+    }
 
     #[test]
     fn short_names_are_suggested_for_slips() {

@@ -14,6 +14,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 const BOARDS: &str = include_str!("data/korf15.txt");
+const OF_24: &str = include_str!("data/korf24.txt");
 
 type Fifteen = SlidingTile<u64>;
 
@@ -50,6 +51,25 @@ fn there_are_100_boards_as_published() {
         let mut sorted = tiles;
         sorted.sort_unstable();
         assert!(sorted.into_iter().eq(0..16));
+    }
+}
+
+#[test]
+fn boards_of_the_24_puzzle_are_whole_and_their_lengths_have_their_parity() {
+    let boards: Vec<Vec<u64>> = OF_24
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect())
+        .collect();
+    assert_eq!(boards.len(), 15);
+    for board in boards {
+        let (tiles, moves) = (&board[1..26], board[26]);
+        let mut sorted = tiles.to_vec();
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..25), "{board:?}");
+        // Each move takes the blank a step, from where it is to the first cell.
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap() as u64;
+        assert_eq!(moves % 2, (blank / 5 + blank % 5) % 2, "{board:?}");
     }
 }
 

@@ -83,13 +83,21 @@ fn are_exact_where_there_is_room_for_the_whole_puzzle() {
 
 /// The table that is named in the literature is among what is tried, and what is guessed is no worse.
 #[test]
+#[expect(clippy::cast_precision_loss, reason = "a mean")]
 fn hold_their_own_against_those_that_a_puzzle_names() {
     let request = Request { bytes: 12_000, samples: 2_000, ..WANTED };
     let found = suggest(&sliding_tile::PLUGIN, "", &request).unwrap();
     let puzzle = SlidingTile::<u64>::new(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
-    let named = make(&puzzle, &puzzle.heuristics(), "additive_4_4", &Tables::default()).unwrap();
-    let named = found.ranked.iter().find(|suggestion| suggestion.bytes == named.bytes()).unwrap();
-    assert!(found.ranked[0].mean >= named.mean);
+    let mean = |heuristic: &str| {
+        let named = make(&puzzle, &puzzle.heuristics(), heuristic, &Tables::default()).unwrap();
+        let ranking = puzzle.ranking().unwrap();
+        let states = (0..ranking.count()).map(|rank| ranking.unrank(rank));
+        let sum: u64 = states.map(|state| u64::from(named.estimate(&puzzle, state))).sum();
+        sum as f64 / ranking.count() as f64
+    };
+    // Over all states, of which those that were looked up are a sample.
+    assert!(mean(&found.ranked[0].heuristic) >= mean("additive_4_4"));
+    assert!((mean(&found.ranked[0].heuristic) - found.ranked[0].mean).abs() < 0.3, "{found:?}");
 }
 
 #[test]

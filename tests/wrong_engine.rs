@@ -49,6 +49,10 @@ impl Instance for Wrong {
         Ok(answer)
     }
 
+    fn is_impossible(&self, board: &str) -> bool {
+        self.0.is_impossible(board)
+    }
+
     fn predict(
         &self,
         board: &str,

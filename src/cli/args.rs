@@ -220,7 +220,8 @@ pub(crate) struct TablesVerify {
 #[derive(Debug, Args)]
 pub(crate) struct TablesRemove {
     /// Those of this puzzle, by name
-    #[arg(value_name = "PUZZLE", required_unless_present = "all", conflicts_with = "all")]
+    #[arg(value_name = "PUZZLE", required_unless_present = "all", conflicts_with = "all",
+          value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) puzzle: Option<String>,
     /// All of them
     #[arg(long)]

@@ -6,7 +6,7 @@ use super::exit::Exit;
 use super::journal::{Header, HeaderCase, Journal};
 use super::processes::{Guidance, Processes};
 use super::progress::Progress;
-use super::{generate, input, interrupt, machine, scale, tables};
+use super::{generate, input, interrupt, machine, output, scale, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Comparison, Plan};
 use crate::draft::Draft;
@@ -47,7 +47,9 @@ pub(crate) fn run(
             journal.remove()?;
         } else {
             let path = journal.path().display();
-            anstream::eprintln!("the runs so far are kept in {path}; --resume goes on with them");
+            output::note(format_args!(
+                "the runs so far are kept in {path}; --resume goes on with them"
+            ));
         }
     }
     written?;
@@ -287,7 +289,7 @@ fn run_all(
         let path = Journal::beside(output);
         if args.resume && !path.exists() {
             let path = path.display();
-            anstream::eprintln!("nothing to resume, as there is no {path}; starting anew");
+            output::note(format_args!("nothing to resume, as there is no {path}; starting anew"));
         }
         let (opened, kept) = Journal::open(path, &header(study), args.resume)?;
         for kept in kept {
@@ -398,11 +400,13 @@ fn write_file(
         write(&mut out).map_err(named)?;
         out.flush().map_err(fault)?;
     } else {
-        let mut draft = Draft::create(path).map_err(fault)?;
+        // Where a link leads, as any program writes that is told to.
+        let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let mut draft = Draft::create(&place).map_err(fault)?;
         write(&mut draft).map_err(named)?;
         draft.finish().map_err(fault)?;
     }
-    anstream::eprintln!("written: {}", path.display());
+    output::note(format_args!("written: {}", path.display()));
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::args::{Format, Generate};
 use super::error::Failure;
 use super::exit::Exit;
-use super::interrupt;
+use super::{interrupt, output};
 use crate::generate::{Depth, Generated, How, Request};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
@@ -53,7 +53,7 @@ pub(crate) fn run(
             let is_short = generated.boards.iter().all(|board| !board.contains('\n'));
             let between = if is_short { "\n" } else { "\n\n" };
             writeln!(page, "{}", generated.boards.join(between))?;
-            anstream::eprintln!("{}", words(&generated, args.count));
+            output::note(words(&generated, args.count));
         }
     }
     Ok(Exit::Solved)

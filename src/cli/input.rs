@@ -110,7 +110,9 @@ fn read_standard_input(plugin: &Plugin) -> Result<Vec<u8>, Fault> {
     let stdin = io::stdin();
     if stdin.is_terminal() {
         let Plugin { title, input, .. } = plugin;
-        anstream::eprintln!("{title}: type boards ({input}), then Ctrl-D on a line of its own");
+        super::output::note(format_args!(
+            "{title}: type boards ({input}), then Ctrl-D on a line of its own"
+        ));
     }
     read(stdin.lock())
 }

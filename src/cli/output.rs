@@ -2,7 +2,8 @@
 
 use crate::report::{Page, Palette};
 use anstream::{AutoStream, ColorChoice};
-use std::io::{self, BufWriter};
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
 
 /// Standard output. Buffered: what has to be seen at once is flushed.
 pub(crate) fn standard_output() -> Page<'static> {
@@ -18,6 +19,11 @@ pub(crate) fn standard_error() -> Page<'static> {
     let palette = palette(AutoStream::choice(&stderr));
     let width = terminal_size::terminal_size_of(&stderr).map(|(width, _)| width.0);
     Page::new(stderr, palette, width)
+}
+
+/// Says something on standard error. Where that cannot be written, the answer is worth more than the word.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// Styles on a terminal that wants them, as `NO_COLOR` and its like have it.

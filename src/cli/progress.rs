@@ -107,7 +107,7 @@ impl Display {
     fn show(&mut self, line: &str) {
         self.last = Instant::now();
         if !self.is_terminal {
-            anstream::eprintln!("{line}");
+            super::output::note(line);
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {

@@ -24,7 +24,9 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
 
     let progress = Progress::start(args.progress);
-    if let Some(heuristic) = &args.heuristic.heuristic {
+    // Boards that need no search need no tables.
+    let is_search = boards.iter().any(|board| !instance.is_impossible(&board.text));
+    if let Some(heuristic) = args.heuristic.heuristic.as_ref().filter(|_| is_search) {
         let puzzle = Registry(plugins).full_name(&args.puzzle)?;
         tables::guide(&mut *instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
     }
@@ -52,7 +54,8 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     };
     let mut tally = Tally::default();
     for (index, board) in boards.iter().enumerate() {
-        if interrupt::is_requested() {
+        // In JSON each board has its line, and of the first one people hear as well that it is cancelled.
+        if interrupt::is_requested() && index > 0 && args.format == Format::Text {
             break;
         }
         let task = format!("board {} of {}", index + 1, boards.len());

@@ -4,10 +4,10 @@ use super::args::{FolderArgs, Format, Tables as Command, TablesBuild, TablesRemo
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
-use super::{interrupt, suggest};
+use super::{interrupt, output, suggest};
 use crate::abilities::Ability;
 use crate::engines::ABOUTS;
-use crate::heuristics::{Folder, HeuristicError, Saved, TableEvent, Tables, cache};
+use crate::heuristics::{FileFault, Folder, HeuristicError, Saved, TableEvent, Tables, cache};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table, units};
@@ -77,17 +77,17 @@ pub(crate) fn with_tables<T>(
         TableEvent::Building { pattern } => progress.begin(|| format!("pattern {pattern}")),
         TableEvent::Rejected { path, fault } => {
             progress.clear();
-            anstream::eprintln!("{}: {fault}; its table is built anew", path.display());
+            output::note(format_args!("{}: {fault}; its table is built anew", path.display()));
         }
         TableEvent::NotSaved { folder, error } => {
             is_saved.store(false, Ordering::Relaxed);
             progress.clear();
-            anstream::eprintln!("{}: a table could not be saved: {error}", folder.display());
+            output::note(format_args!("{}: a table could not be saved: {error}", folder.display()));
         }
         TableEvent::Loaded { .. } | TableEvent::Saved { .. } => progress.clear(),
     };
     let folder = folder.tables.clone().or_else(cache);
-    let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
+    let tables = Tables { request, puzzle, folder, deadline: None, observer: Some(&tell) };
     let result = act(&tables);
     progress.clear();
     Ok((result?, is_saved.into_inner()))
@@ -102,7 +102,7 @@ pub(crate) fn load(
 ) -> Result<u64, Failure> {
     let request = Request { cancel: Some(interrupt::flag()), ..Request::default() };
     let folder = folder.map(Path::to_owned).or_else(cache);
-    Ok(instance.guide(heuristic, &Tables { request, puzzle, folder, observer: None })?)
+    Ok(instance.guide(heuristic, &Tables { request, puzzle, folder, ..Tables::default() })?)
 }
 
 fn open(args: &FolderArgs) -> Result<Folder, Failure> {
@@ -156,6 +156,8 @@ fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, 
 fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let (_, mut instance) = Registry(plugins).instance(&args.puzzle)?;
     let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+    // Where there is no folder, nothing would be saved.
+    open(&args.folder)?;
     let progress = Progress::start(args.progress);
     let act = |tables: &Tables<'_>| instance.guide(&args.heuristic, tables);
     let (bytes, is_saved) = with_tables(puzzle, &args.folder, &progress, act)?;
@@ -166,10 +168,16 @@ fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<
 
 fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Solved;
+    let interrupt = interrupt::flag();
     for saved in saved(&open(args)?)? {
+        if interrupt.load(Ordering::Relaxed) {
+            return Ok(Exit::Stopped);
+        }
         let path = saved.path.display();
         match saved.verify() {
             Ok(()) => writeln!(page, "{path}: sound")?,
+            // No fault, as it will be finished.
+            Err(fault @ FileFault::BeingWritten) => writeln!(page, "{path}: {fault}")?,
             Err(fault) => {
                 writeln!(page, "{path}: {fault}")?;
                 exit = Exit::CheckFailed;
@@ -187,30 +195,33 @@ fn remove(args: &TablesRemove, plugins: &[Plugin], page: &mut Page<'_>) -> Resul
         let full_name = Registry(plugins).full_name(spec).ok();
         full_name.filter(|_| spec.contains(':')).unwrap_or_else(|| spec.into())
     });
-    let (mut removed, mut known) = (0, Vec::new());
+    // How many are of that puzzle, and what others there are.
+    let (mut of_it, mut known) = (0, Vec::new());
     for saved in saved(&folder)? {
-        let puzzle = saved.heading.as_ref().map_or("", |heading| &heading.puzzle);
-        let family = puzzle.split(':').next().unwrap_or_default();
+        let puzzle = saved.heading.as_ref().ok().map(|heading| heading.puzzle.as_str());
         let is_wanted = match wanted.as_deref() {
-            Some(name) => name == puzzle || name == family,
+            Some(name) => puzzle == Some(name) || saved.family() == Some(name),
             None => saved.is_table(),
         };
-        if is_wanted {
-            let path = saved.path.clone();
-            saved.remove().map_err(|error| Failure::Folder { path, error })?;
-            writeln!(page, "{}: removed", saved.path.display())?;
-            removed += 1;
+        let path = saved.path.display();
+        if is_wanted && saved.is_being_written() {
+            writeln!(page, "{path}: left; it is being written")?;
+            of_it += 1;
+        } else if is_wanted {
+            let fault = |error| Failure::Folder { path: saved.path.clone(), error };
+            saved.remove().map_err(fault)?;
+            writeln!(page, "{path}: removed")?;
+            of_it += 1;
         } else if wanted.is_none() {
-            writeln!(page, "{}: left; it is no table", saved.path.display())?;
-        } else if !known.iter().any(|name| name == puzzle) {
-            known.push(puzzle.to_owned());
+            writeln!(page, "{path}: left; it is no table")?;
+        } else if let Some(name) = puzzle.or(saved.family())
+            && !known.iter().any(|known| known == name)
+        {
+            known.push(name.to_owned());
         }
     }
     match wanted {
-        Some(name) if removed == 0 => {
-            known.retain(|name| !name.is_empty());
-            Err(Failure::NoTables { name, folder: folder.0, known })
-        }
+        Some(name) if of_it == 0 => Err(Failure::NoTables { name, folder: folder.0, known }),
         _ => Ok(Exit::Solved),
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn share_out<S: State, K: State>(
     let stop = thread::scope(|scope| {
         let supervisor = thread::current();
         for thread in 0..threads {
-            let leave = Leave { working: &desk.working, supervisor: supervisor.clone() };
+            let leave = Leave { desk: &desk, supervisor: supervisor.clone() };
             let work = &work;
             scope.spawn(move || {
                 let _leave = leave;
@@ -76,26 +76,24 @@ pub(super) fn share_out<S: State, K: State>(
         let left = limit - pass.meter.stats.expanded;
         if stop.is_some() {
             pass.add(part.cut, &part.stats);
-        } else if part.stats.expanded > left || part.end == Err(Limit::Expansions(left).into()) {
-            // The limit is reached in the midst of it: once more, as far as that.
+            continue;
+        }
+        // Where the limit was passed in the midst of it: once more, as far as that.
+        let part = if part.stats.expanded > left {
             let limits = Limits { expansions: Some(left), bytes, ..Limits::default() };
-            let part = walk(index, &Job { limits, cancel: job.cancel, ..Job::default() });
-            pass.add(part.cut, &part.stats);
-            end = Err(if part.end == Err(Stop::Cancelled) {
-                Stop::Cancelled
-            } else {
-                Limit::Expansions(limit).into()
+            walk(index, &Job { limits, cancel: job.cancel, ..Job::default() })
+        } else {
+            part
+        };
+        pass.add(part.cut, &part.stats);
+        if part.end != Ok(End::Done) {
+            // What a part may use is less than the whole may.
+            end = part.end.map_err(|stop| match (stop, job.limits.bytes) {
+                (Stop::Limit(Limit::Expansions(_)), _) => Limit::Expansions(limit).into(),
+                (Stop::Limit(Limit::Bytes(_)), Some(limit)) => Limit::Bytes(limit).into(),
+                _ => stop,
             });
             break;
-        } else {
-            pass.add(part.cut, &part.stats);
-            if part.end != Ok(End::Done) {
-                end = part.end.map_err(|stop| match (stop, job.limits.bytes) {
-                    (Stop::Limit(Limit::Bytes(_)), Some(limit)) => Limit::Bytes(limit).into(),
-                    _ => stop,
-                });
-                break;
-            }
         }
     }
     let of_parts = (peak_bytes - before.shared_bytes) * threads as u64;
@@ -224,14 +222,18 @@ impl<S> Desk<S> {
 }
 
 /// Tells the supervisor when a thread has ended, be it by a panic.
-struct Leave<'d> {
-    working: &'d AtomicUsize,
+struct Leave<'d, S> {
+    desk: &'d Desk<S>,
     supervisor: Thread,
 }
 
-impl Drop for Leave<'_> {
+impl<S> Drop for Leave<'_, S> {
     fn drop(&mut self) {
-        self.working.fetch_sub(1, Ordering::Release);
+        if thread::panicking() {
+            // Nothing comes of the others' work any more, which may be that of hours.
+            self.desk.end(&mut self.desk.state(), 0);
+        }
+        self.desk.working.fetch_sub(1, Ordering::Release);
         self.supervisor.unpark();
     }
 }
@@ -354,14 +356,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_a_part_is_not_lost() {
+    fn a_panic_in_a_part_is_not_lost_and_ends_the_others() {
         let job = job(2, None);
         let mut meter = Meter::start(&job);
         let mut pass = Passes::<u32>::new(0, &mut meter);
         let result = catch_unwind(AssertUnwindSafe(|| {
             share_out::<u32, _>(2, &BEFORE, &mut pass, |index, job| {
                 assert_eq!(index, 0, "a panic that belongs to this test");
-                part(1, None, job)
+                part(u64::MAX, None, job)
             })
             .is_ok()
         }));

@@ -1,11 +1,12 @@
 //! Pattern databases: how far the pieces of a pattern are from home, whatever the others do.
 
+use super::abstraction;
 use super::entries::{Entries, Form};
-use super::pattern::{Abstraction, Layout, MOST_WITH_REGIONS, Pattern};
+use super::layout::{Layout, MOST_WITH_REGIONS};
+use super::pattern::Pattern;
 use crate::search::Stop;
-use crate::space::ContextSpace;
 use crate::space::pieces::{Pieces, Slots};
-use crate::survey::{Request, context_distances};
+use crate::survey::{Bytes, Request, Walk, context_distances};
 
 /// The table of a pattern: the exact distance of each state of its abstract space from the nearest goal, in four
 /// bits an entry where all fit, else in a byte.
@@ -39,7 +40,7 @@ impl Database {
         goals: &[Slots],
         request: &Request<'_>,
     ) -> Result<Self, Stop> {
-        let plan = Plan::of(Abstraction::of(pieces, &pattern, goals), pattern, goals);
+        let plan = Plan::of(pieces, pattern, goals);
         let entries = plan.walk(request)?;
         Ok(plan.with(entries))
     }
@@ -74,40 +75,114 @@ impl Database {
 }
 
 /// A database that has yet to get its table.
-pub(super) struct Plan {
+pub(super) struct Plan<'p> {
+    pieces: &'p Pieces,
+    goals: &'p [Slots],
     pub(super) pattern: Pattern,
     pub(super) layout: Layout,
-    /// The numbers of the goals, in ascending order.
-    pub(super) goals: Vec<u64>,
-    space: ContextSpace,
-    is_reversible: bool,
-    /// The row that each context has in the table.
-    row_of: Vec<u32>,
+    /// The numbers of the goals in the whole layout, in ascending order.
+    pub(super) goal_numbers: Vec<u64>,
 }
 
-impl Plan {
-    pub(super) fn of(abstraction: Abstraction, pattern: Pattern, goals: &[Slots]) -> Self {
-        let Abstraction { space, layout, set_of, is_reversible } = abstraction;
-        let mut goals: Vec<u64> = goals.iter().map(|slots| layout.index(slots) as u64).collect();
-        goals.sort_unstable();
-        goals.dedup();
-        let is_too_large = layout.has_regions() && layout.entries() as u64 > MOST_WITH_REGIONS;
-        let (layout, row_of) = if is_too_large {
-            (layout.without_regions(), set_of)
-        } else {
-            (layout, (0..set_of.len() as u32).collect())
-        };
-        Plan { pattern, layout, goals, space, is_reversible, row_of }
+impl<'p> Plan<'p> {
+    pub(super) fn of(pieces: &'p Pieces, pattern: Pattern, goals: &'p [Slots]) -> Self {
+        Self::with_regions_to(MOST_WITH_REGIONS, pieces, pattern, goals)
+    }
+
+    /// A plan in which a table with regions has so many entries at most.
+    fn with_regions_to(
+        most: u64,
+        pieces: &'p Pieces,
+        pattern: Pattern,
+        goals: &'p [Slots],
+    ) -> Self {
+        let mut layout = Layout::whole(pieces, &pattern, goals);
+        let mut goal_numbers: Vec<u64> =
+            goals.iter().map(|slots| layout.index(slots) as u64).collect();
+        goal_numbers.sort_unstable();
+        goal_numbers.dedup();
+        if layout.entries() as u64 > most {
+            layout = layout.without_regions();
+        }
+        Plan { pieces, goals, pattern, layout, goal_numbers }
     }
 
     /// The table, by a walk over the abstract space.
     pub(super) fn walk(&self, request: &Request<'_>) -> Result<Entries, Stop> {
-        let Plan { space, row_of, goals, is_reversible, .. } = self;
-        let (walk, codes) = context_distances(space, row_of, goals, *is_reversible, request);
+        let (walk, codes) = if self.layout.is_whole() {
+            let rows: Vec<u32> = (0..self.layout.rows as u32).collect();
+            self.walk_rows(&self.layout, &rows, request)
+        } else {
+            let whole = Layout::whole(self.pieces, &self.pattern, self.goals);
+            self.walk_rows(&whole, &whole.set_of_rows(), request)
+        };
         walk.stopped.map_or_else(|| Ok(Entries::pack(&self.layout, codes)), Err)
+    }
+
+    /// Walks the contexts of a whole layout, each of which has this row of the table.
+    fn walk_rows(&self, whole: &Layout, row_of: &[u32], request: &Request<'_>) -> (Walk, Bytes) {
+        let space = abstraction::space(self.pieces, whole);
+        let is_reversible = self.pieces.is_reversible();
+        context_distances(&space, row_of, &self.goal_numbers, is_reversible, request)
     }
 
     pub(super) fn with(self, entries: Entries) -> Database {
         Database { pattern: self.pattern, layout: self.layout, entries }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT};
+
+    /// The blank and three tiles on a board of 3x3, in every way; all others stand where there is room.
+    fn all_slots() -> Vec<Slots> {
+        let mut all = Vec::new();
+        for number in 0..9_u32.pow(4) {
+            let mut slots = [NO_SLOT; MOST_SLOTS];
+            for (piece, slot) in slots[..4].iter_mut().enumerate() {
+                *slot = (number / 9_u32.pow(piece as u32) % 9) as u8;
+            }
+            let free: Vec<u8> = (0..9).filter(|slot| !slots[..4].contains(slot)).collect();
+            if free.len() == 5 {
+                slots[4..9].copy_from_slice(&free);
+                all.push(slots);
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn a_table_that_forgets_the_blank_has_the_least_distance_over_all_that_it_can_be_at() {
+        let right = (0..9).filter(|cell| cell % 3 < 2).map(|cell| [cell, cell + 1]);
+        let down = (0..6).map(|cell| [cell, cell + 3]);
+        let pieces = Pieces::new(9, Moves::Slides(right.chain(down).collect())).unwrap();
+        let mut goal = [NO_SLOT; MOST_SLOTS];
+        goal[..9].copy_from_slice(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        let goals = [goal];
+        let pattern = Pattern::new(&pieces, &[1, 2, 3]).unwrap();
+        let build = |most| {
+            let plan = Plan::with_regions_to(most, &pieces, pattern.clone(), &goals);
+            let entries = plan.walk(&Request::default()).unwrap();
+            plan.with(entries)
+        };
+        let (whole, least) = (build(u64::MAX), build(0));
+        assert!(whole.is_consistent() && !least.is_consistent());
+        assert!(least.bytes() < whole.bytes());
+        let all = all_slots();
+        assert_eq!(all.len(), 9 * 8 * 7 * 6);
+        let (mut below, mut falls) = (0, 0);
+        for slots in &all {
+            let tiles = &slots[1..4];
+            let same_tiles = all.iter().filter(|other| other[1..4] == *tiles);
+            let expected = same_tiles.map(|other| whole.distance(other)).min().unwrap();
+            let distance = least.distance(slots);
+            assert_eq!(distance, expected, "{slots:?}");
+            below += u32::from(distance < whole.distance(slots));
+            let after = pieces.successors(slots);
+            falls += after.iter().filter(|after| least.distance(after) + 1 < distance).count();
+        }
+        assert!(below > 0 && falls > 0, "{below} below, {falls} falls");
     }
 }

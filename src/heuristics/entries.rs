@@ -1,6 +1,6 @@
 //! The entries of a table, in as few bits as they fit into.
 
-use super::pattern::Layout;
+use super::layout::Layout;
 use crate::survey::Bytes;
 use std::fmt;
 use std::sync::atomic::AtomicU8;

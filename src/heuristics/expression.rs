@@ -19,7 +19,7 @@ pub enum Expression {
 }
 
 /// The words that are no names of heuristics.
-pub(super) const FORMS: [&str; 4] = ["patterns", "dual", "images", "max"];
+pub(crate) const FORMS: [&str; 4] = ["patterns", "dual", "images", "max"];
 
 /// A text that is no heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -63,6 +63,16 @@ impl Expression {
             Expression::Patterns(patterns) | Expression::Dual(patterns) => Some(patterns),
             Expression::Images(inner) => inner.patterns(),
             Expression::Largest(all) => all.iter().find_map(Expression::patterns),
+        }
+    }
+
+    /// All names in it.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        match self {
+            Expression::Name(name) => vec![name],
+            Expression::Patterns(_) | Expression::Dual(_) => Vec::new(),
+            Expression::Images(inner) => inner.names(),
+            Expression::Largest(all) => all.iter().flat_map(Expression::names).collect(),
         }
     }
 
@@ -118,7 +128,9 @@ impl<'t> Parser<'t> {
     }
 
     fn unexpected(&mut self, expected: &'static str) -> ExpressionError {
-        let found = self.peek().map_or("the end".into(), |character| format!("`{character}`"));
+        let found = self
+            .peek()
+            .map_or("the end".into(), |character| format!("`{}`", character.escape_debug()));
         ExpressionError::Unexpected { column: self.column(), found, expected }
     }
 
@@ -133,7 +145,12 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected("a name"));
         }
         if !self.take('(') {
-            return Ok(Expression::Name(name.into()));
+            let is_form = FORMS.contains(&name);
+            return if is_form {
+                Err(self.unexpected("`(`, and what it is of"))
+            } else {
+                Ok(Expression::Name(name.into()))
+            };
         }
         self.nested += 1;
         if self.nested > MOST_NESTED {
@@ -178,11 +195,11 @@ impl<'t> Parser<'t> {
 
     /// Numbers of pieces, with gaps or commas between them.
     fn pattern(&mut self) -> Result<Vec<u8>, ExpressionError> {
-        let mut pieces = Vec::new();
+        let (mut pieces, mut is_after_comma) = (Vec::new(), false);
         loop {
             let before = self.at;
             let word = self.word();
-            if word.is_empty() && !pieces.is_empty() {
+            if word.is_empty() && !pieces.is_empty() && !is_after_comma {
                 return Ok(pieces);
             }
             let Ok(piece) = word.parse() else {
@@ -196,7 +213,7 @@ impl<'t> Parser<'t> {
                 return Err(fault);
             };
             pieces.push(piece);
-            self.take(',');
+            is_after_comma = self.take(',');
         }
     }
 }
@@ -248,11 +265,20 @@ mod tests {
         for (text, error) in [
             ("", "a heuristic, column 1: found the end, expected a name"),
             ("images(", "a heuristic, column 8: found the end, expected a name"),
+            ("patterns", "a heuristic, column 9: found the end, expected `(`, and what it is of"),
+            (
+                "max(images, a)",
+                "a heuristic, column 11: found `,`, expected `(`, and what it is of",
+            ),
             ("dual(gap)", "a heuristic, column 6: found `g`, expected `patterns`"),
             ("images(a b)", "a heuristic, column 10: found `b`, expected `)`"),
             (
                 "patterns(1 / )",
                 "a heuristic, column 14: found `)`, expected the number of a piece, 0 to 255",
+            ),
+            (
+                "patterns(1,)",
+                "a heuristic, column 12: found `)`, expected the number of a piece, 0 to 255",
             ),
             (
                 "patterns(1 300)",

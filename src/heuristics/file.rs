@@ -60,6 +60,9 @@ pub enum FileFault {
     /// It cannot be read or written.
     #[error("{0}")]
     Unreadable(#[from] io::Error),
+    /// It is a folder, a pipe or a device.
+    #[error("it is no table: it is no regular file")]
+    Irregular,
     /// It is no table.
     #[error("it is no table: its first line is not `{MAGIC}`")]
     Foreign,
@@ -69,8 +72,11 @@ pub enum FileFault {
         /// Its first line.
         found: String,
     },
-    /// It is being written, or what wrote it was killed.
-    #[error("it is unfinished: what writes it has not come to the end, or was killed")]
+    /// A program is at work on it.
+    #[error("it is being written")]
+    BeingWritten,
+    /// What wrote it was killed.
+    #[error("it is unfinished: what wrote it did not come to the end")]
     Unfinished,
     /// A line of the heading is not what it should be.
     #[error("it is of something else: expected `{expected}`, found `{found}`")]
@@ -107,9 +113,12 @@ impl Heading {
         )
     }
 
-    /// The name of its file: one for each puzzle, pattern and space.
+    /// The name of its file: one for each puzzle, pattern and space. It begins with the name of the puzzle and a `-`.
     pub(super) fn file_name(&self) -> String {
         let family = self.puzzle.split(':').next().unwrap_or_default();
+        // Anything may be there, when no plugin is: a path must not come of it.
+        let is_in_names = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        let family = family.replace(|character| !is_in_names(character), "_");
         let pattern = self.pattern.replace(' ', "-");
         format!("{family}-{pattern}-{:016x}.{EXTENSION}", checksum(&self.lines()))
     }
@@ -182,6 +191,10 @@ fn form_line(form: Form) -> String {
 }
 
 fn open(path: &Path) -> Result<(Heading, Form, u64, BufReader<File>), FileFault> {
+    // To open a pipe is to wait for somebody who writes.
+    if !fs::metadata(path)?.is_file() {
+        return Err(FileFault::Irregular);
+    }
     let mut file = BufReader::new(File::open(path)?);
     let length = file.get_ref().metadata()?.len();
     let (heading, form, checksum) = Heading::read(&mut file)?;
@@ -220,10 +233,11 @@ pub(super) fn load(path: &Path, wanted: Option<&Heading>) -> Result<(Heading, En
 
 /// Writes a table under the name that its heading gives it, and says where that is.
 ///
-/// It gets that name when it is complete. Where two programs do the same at once, both succeed.
+/// It gets that name when it is complete, in place of what is there, if that is a file or a link. Where two programs
+/// do the same at once, both succeed.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When it cannot be written, or its heading could not be read again.
 pub(super) fn save(folder: &Path, heading: &Heading, entries: &Entries) -> io::Result<PathBuf> {
     let Entries { form, bytes } = entries;
     let bytes = bytes.all();
@@ -232,9 +246,20 @@ pub(super) fn save(folder: &Path, heading: &Heading, entries: &Entries) -> io::R
     hasher.write(form_line(*form).as_bytes());
     hasher.write(&bytes);
     let lines = heading.lines() + &last_lines(*form, hasher.finish());
+    let is_readable = lines.len() as u64 <= LONGEST_HEADING
+        && heading.puzzle == heading.puzzle.trim_start()
+        && !heading.puzzle.contains(char::is_control);
+    if !is_readable {
+        let fault = format!("`{}` cannot stand in its heading", heading.puzzle.escape_debug());
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
+    }
 
     fs::create_dir_all(folder)?;
     let path = folder.join(heading.file_name());
+    if fs::symlink_metadata(&path).is_ok_and(|there| !there.is_file() && !there.is_symlink()) {
+        let fault = format!("{} is no regular file", path.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, fault));
+    }
     let mut draft = Draft::create(&path)?;
     draft.write_all(lines.as_bytes())?;
     draft.write_all(&bytes)?;

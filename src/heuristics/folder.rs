@@ -1,9 +1,10 @@
 //! The folder in which tables are kept.
 
 use super::file::{self, DRAFT, EXTENSION, FileFault, Heading};
+use crate::draft;
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// A folder of saved tables.
@@ -35,14 +36,20 @@ impl Folder {
         for entry in entries {
             let entry = entry?;
             let path = entry.path();
-            let is_draft = path.extension().is_some_and(|extension| extension == DRAFT);
+            let is_draft = is_draft(&path);
             let is_table = path.extension().is_some_and(|extension| extension == EXTENSION);
             // One that another program has removed meanwhile is not there.
             let Ok(data) = entry.metadata() else { continue };
             if data.is_dir() || !(is_draft || is_table) {
                 continue;
             }
-            let heading = if is_draft { Err(FileFault::Unfinished) } else { file::heading(&path) };
+            let heading = if !is_draft {
+                file::heading(&path)
+            } else if draft::is_being_written(&path) {
+                Err(FileFault::BeingWritten)
+            } else {
+                Err(FileFault::Unfinished)
+            };
             tables.push(Saved { path, bytes: data.len(), heading });
         }
         tables.sort_by(|one, other| one.path.cmp(&other.path));
@@ -56,15 +63,32 @@ impl Saved {
     /// # Errors
     /// When it is no table, or damaged.
     pub fn verify(&self) -> Result<(), FileFault> {
-        if let Err(FileFault::Unfinished) = self.heading {
-            return Err(FileFault::Unfinished);
+        match self.heading {
+            Err(FileFault::BeingWritten) => Err(FileFault::BeingWritten),
+            Err(FileFault::Unfinished) => Err(FileFault::Unfinished),
+            _ => file::load(&self.path, None).map(|_| ()),
         }
-        file::load(&self.path, None).map(|_| ())
     }
 
-    /// Whether it is a table of whatever version, sound or not, and no file of something else.
+    /// Whether it is a table of whatever version, sound or not, finished or not, and no file of something else.
     pub fn is_table(&self) -> bool {
-        !matches!(self.heading, Err(FileFault::Foreign | FileFault::Unreadable(_)))
+        let is_other = |fault: &FileFault| {
+            matches!(fault, FileFault::Foreign | FileFault::Irregular | FileFault::Unreadable(_))
+        };
+        !self.heading.as_ref().is_err_and(is_other)
+    }
+
+    /// Whether a program is at work on it.
+    pub fn is_being_written(&self) -> bool {
+        matches!(self.heading, Err(FileFault::BeingWritten))
+    }
+
+    /// The name of the puzzle, without its arguments, by its heading, or where that cannot be read by the file's name;
+    /// none if it is no table.
+    pub fn family(&self) -> Option<&str> {
+        let of_heading = self.heading.as_ref().ok().map(|heading| heading.puzzle.split(':').next());
+        let of_name = || self.path.file_name()?.to_str()?.split('-').next();
+        of_heading.unwrap_or_else(of_name).filter(|_| self.is_table())
     }
 
     /// Deletes the file.
@@ -74,6 +98,16 @@ impl Saved {
     pub fn remove(&self) -> io::Result<()> {
         fs::remove_file(&self.path)
     }
+}
+
+/// Whether that is how a table is called while it is written: the table's name, two numbers, and `draft`.
+fn is_draft(path: &Path) -> bool {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
+    let mut parts = name.rsplit('.');
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    parts.next() == Some(DRAFT)
+        && parts.next().is_some_and(is_number)
+        && parts.next() == Some(EXTENSION)
 }
 
 /// The folder for tables where nobody names one: in `PUZZLESPACE_CACHE` if that is set, else in the user's
@@ -105,11 +139,20 @@ fn cache_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     fn cache_with(variables: &[(&str, &str)]) -> Option<PathBuf> {
         let value = |name: &str| variables.iter().find(|variable| variable.0 == name);
         cache_by(|name| value(name).map(|(_, value)| value.into()))
+    }
+
+    #[test]
+    fn only_what_a_draft_of_a_table_is_called_is_one() {
+        assert!(is_draft(Path::new("/a/sliding_tile-1-2-00.table.123-0.draft")));
+        for other in
+            ["story.draft", "a.table", "a.table.draft", "a.txt.1-2.draft", "a.table.1x.draft"]
+        {
+            assert!(!is_draft(Path::new(other)), "{other}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@
     reason = "slots, pieces and contexts are below bounds that were checked when the pattern was made"
 )]
 
+mod abstraction;
 mod database;
 mod duality;
 mod entries;
@@ -20,13 +21,16 @@ mod file;
 #[cfg(feature = "saved-tables")]
 mod folder;
 mod guided;
+mod layout;
 mod offer;
 mod pattern;
+mod sets;
 pub mod suggest;
 mod tables;
 
 pub use database::Database;
 pub use estimator::{AnyEstimator, Estimator, Largest, OverImages, Own, PatternSet};
+pub(crate) use expression::FORMS;
 pub use expression::{Expression, ExpressionError};
 pub use fewest::FewestMoves;
 #[cfg(feature = "saved-tables")]
@@ -34,6 +38,7 @@ pub use file::{FileFault, Heading};
 #[cfg(feature = "saved-tables")]
 pub use folder::{Folder, Saved, cache};
 pub use guided::Guided;
+pub(crate) use offer::OWN;
 pub use offer::{HeuristicError, Offer, Recipe, make};
 pub use pattern::{Pattern, PatternError};
 pub use tables::{TableEvent, Tables, TablesError};

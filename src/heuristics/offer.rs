@@ -26,7 +26,7 @@ pub struct Offer<P: Puzzle> {
 }
 
 /// The name of every puzzle's own heuristic.
-pub(super) const OWN: &str = "own";
+pub(crate) const OWN: &str = "own";
 
 /// How a heuristic is made.
 pub enum Recipe<P: Puzzle> {
@@ -34,7 +34,7 @@ pub enum Recipe<P: Puzzle> {
     Own,
     /// By code of the puzzle.
     Made(fn(&P) -> AnyEstimator<P>),
-    /// As if this had been written.
+    /// As if this had been written. Of the other offers, those before it in the list may be named.
     Means(String),
 }
 
@@ -109,14 +109,15 @@ pub(super) struct Maker<'a, 't, P: Puzzle> {
 
 impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
     fn make(&self, expression: &Expression) -> Result<AnyEstimator<P>, HeuristicError> {
-        self.make_within(expression, false)
+        self.make_within(expression, self.offers, false)
     }
 
-    /// Within `images` those of an image are looked at already, and looking at them again would take as much
+    /// Names are those of `offers`. Within `images` those of an image are looked at already, and looking at them again would take as much
     /// longer each time as there are maps.
     fn make_within(
         &self,
         expression: &Expression,
+        offers: &[Offer<P>],
         of_images: bool,
     ) -> Result<AnyEstimator<P>, HeuristicError> {
         Ok(match expression {
@@ -124,17 +125,16 @@ impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
                 if name == OWN && self.puzzle.heuristic().is_some() {
                     return Ok(Box::new(Own));
                 }
-                let known = || self.offers.iter().map(|offer| offer.name);
-                let offer = self.offers.iter().find(|offer| offer.name == name);
-                let offer = offer.ok_or_else(|| HeuristicError::Unknown {
+                let index = offers.iter().position(|offer| offer.name == name);
+                let index = index.ok_or_else(|| HeuristicError::Unknown {
                     name: name.clone(),
-                    known: known().collect(),
+                    known: offers.iter().map(|offer| offer.name).collect(),
                 })?;
-                match &offer.recipe {
+                match &offers[index].recipe {
                     Recipe::Own => Box::new(Own),
                     Recipe::Made(make) => make(self.puzzle),
                     Recipe::Means(text) => {
-                        self.make_within(&Expression::parse(text)?, of_images)?
+                        self.make_within(&Expression::parse(text)?, &offers[..index], of_images)?
                     }
                 }
             }
@@ -151,11 +151,12 @@ impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
                         missing: Ability::Symmetric,
                     });
                 }
-                let inner = self.make_within(inner, true)?;
+                let inner = self.make_within(inner, offers, true)?;
                 if of_images { inner } else { Box::new(OverImages(inner)) }
             }
             Expression::Largest(all) => {
-                let all = all.iter().map(|expression| self.make_within(expression, of_images));
+                let all =
+                    all.iter().map(|expression| self.make_within(expression, offers, of_images));
                 Box::new(Largest(all.collect::<Result<_, _>>()?))
             }
         })

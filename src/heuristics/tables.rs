@@ -1,12 +1,13 @@
 //! Where the tables of pattern databases come from: a folder of files, and where there is none yet, a walk.
 
 use super::{Database, Pattern};
-use crate::search::Stop;
+use crate::search::{Limits, Stop};
 use crate::space::pieces::{Pieces, Slots};
 use crate::survey::Request;
 #[cfg(feature = "saved-tables")]
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Builds tables, and with the feature `saved-tables` keeps them in a folder.
 #[derive(Clone, Default)]
@@ -18,6 +19,8 @@ pub struct Tables<'a> {
     /// Where they are kept; none to keep them nowhere.
     #[cfg(feature = "saved-tables")]
     pub folder: Option<PathBuf>,
+    /// The table that is being built then is given up, and none is built any more.
+    pub deadline: Option<Instant>,
     /// Told what happens.
     pub observer: Option<&'a (dyn Fn(&TableEvent) + Sync)>,
 }
@@ -84,19 +87,25 @@ impl Tables<'_> {
         pattern: Pattern,
         goals: &[Slots],
     ) -> Result<Arc<Database>, TablesError> {
-        let abstraction = super::pattern::Abstraction::of(pieces, &pattern, goals);
-        let plan = super::database::Plan::of(abstraction, pattern, goals);
+        let plan = super::database::Plan::of(pieces, pattern, goals);
         #[cfg(feature = "saved-tables")]
         if let Some(entries) = self.load(pieces, &plan) {
             return Ok(Arc::new(plan.with(entries)));
         }
         let name = plan.pattern.to_string();
         self.tell(|| TableEvent::Building { pattern: name.clone() });
-        let entries = plan.walk(&self.request);
+        let entries = plan.walk(&self.request());
         let entries = entries.map_err(|stop| TablesError::Stopped { pattern: name, stop })?;
         #[cfg(feature = "saved-tables")]
         self.save(pieces, &plan, &entries);
         Ok(Arc::new(plan.with(entries)))
+    }
+
+    /// The request for a table that is built now.
+    pub(super) fn request(&self) -> Request<'_> {
+        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let time = self.request.limits.time.into_iter().chain(left).min();
+        Request { limits: Limits { time, ..self.request.limits }, ..self.request }
     }
 
     fn tell(&self, event: impl FnOnce() -> TableEvent) {
@@ -110,13 +119,19 @@ impl Tables<'_> {
 mod saved {
     use super::super::database::Plan;
     use super::super::entries::Entries;
-    use super::super::file::{self, Heading};
+    use super::super::file::{self, FileFault, Heading};
     use super::{Pieces, TableEvent, Tables};
+    use std::io::{self, ErrorKind};
+
+    /// Whether there is no such file, or no folder where it should be.
+    fn is_missing(error: &io::Error) -> bool {
+        matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+    }
 
     impl Tables<'_> {
-        fn heading(&self, pieces: &Pieces, plan: &Plan) -> Heading {
+        fn heading(&self, pieces: &Pieces, plan: &Plan<'_>) -> Heading {
             // `Debug` of these types says all that is in them.
-            let space = format!("{pieces:?} {:?} {:?}", plan.pattern, plan.goals);
+            let space = format!("{pieces:?} {:?} {:?}", plan.pattern, plan.goal_numbers);
             Heading {
                 puzzle: self.puzzle.clone(),
                 pattern: plan.pattern.to_string(),
@@ -125,7 +140,7 @@ mod saved {
             }
         }
 
-        pub(super) fn load(&self, pieces: &Pieces, plan: &Plan) -> Option<Entries> {
+        pub(super) fn load(&self, pieces: &Pieces, plan: &Plan<'_>) -> Option<Entries> {
             let heading = self.heading(pieces, plan);
             let path = self.folder.as_ref()?.join(heading.file_name());
             match file::load(&path, Some(&heading)) {
@@ -133,16 +148,15 @@ mod saved {
                     self.tell(|| TableEvent::Loaded { path });
                     Some(entries)
                 }
+                Err(FileFault::Unreadable(error)) if is_missing(&error) => None,
                 Err(fault) => {
-                    if path.exists() {
-                        self.tell(|| TableEvent::Rejected { path, fault });
-                    }
+                    self.tell(|| TableEvent::Rejected { path, fault });
                     None
                 }
             }
         }
 
-        pub(super) fn save(&self, pieces: &Pieces, plan: &Plan, entries: &Entries) {
+        pub(super) fn save(&self, pieces: &Pieces, plan: &Plan<'_>, entries: &Entries) {
             let Some(folder) = &self.folder else { return };
             match file::save(folder, &self.heading(pieces, plan), entries) {
                 Ok(path) => self.tell(|| TableEvent::Saved { path }),

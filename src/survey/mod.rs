@@ -22,6 +22,7 @@ mod ranked;
 mod store;
 mod watch;
 
+pub(crate) use blocks::Walk;
 pub(crate) use bytes::Bytes;
 pub(crate) use distances::Distances;
 pub use ranked::Direction;
@@ -34,7 +35,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::search::symmetry::Stabiliser;
 use crate::space::{ContextSpace, Space};
-use blocks::{Asked, Walk};
+use blocks::Asked;
 use bytes::Rows;
 use contexts::Contexts;
 use coordinates::Coordinates;

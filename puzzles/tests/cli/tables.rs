@@ -1,6 +1,6 @@
 //! `tables`, and `solve --heuristic`.
 
-use crate::support::{run, run_on};
+use crate::support::{Run, command, file, run, run_on, start};
 use std::fs;
 use std::path::Path;
 
@@ -81,6 +81,90 @@ fn tables_are_built_listed_verified_and_removed() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     tables(&["remove", PUZZLE]).ends_with(0).says(&[": removed"]);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn damaged_tables_and_drafts_are_removed_and_files_of_others_are_not() {
+    let folder = folder("others");
+    let tables = |command: &str, arguments: &[&str]| {
+        run(&[&["tables", command, "--tables", &folder], arguments].concat())
+    };
+    tables("build", &[PUZZLE, "patterns(1 2)"]).ends_with(0);
+    let table = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    let whole = fs::read(&table).unwrap();
+    fs::write(&table, &whole[..whole.len() - 3]).unwrap();
+    let others = ["notes.table", "story.draft"].map(|name| Path::new(&folder).join(name));
+    for path in &others {
+        fs::write(path, "mine").unwrap();
+    }
+    let draft = Path::new(&folder).join("sliding_tile-1-2-00.table.1-0.draft");
+    fs::write(&draft, "left by what was killed").unwrap();
+
+    tables("remove", &[""]).ends_with(2).complains(&["a value is required"]);
+    tables("remove", &["pancake"]).ends_with(2).complains(&["there are some of sliding_tile"]);
+    assert!(table.exists() && draft.exists());
+    tables("remove", &[PUZZLE]).ends_with(0).says(&["-1-2-", ".draft: removed"]);
+    assert!(!table.exists() && !draft.exists());
+    tables("remove", &["--all"]).ends_with(0).says(&["notes.table: left; it is no table"]);
+    assert!(others.iter().all(|path| fs::read(path).unwrap() == b"mine"));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_link_leads_to_is_not_written_and_a_pipe_is_not_waited_for() {
+    let folder = folder("links");
+    let build = ["tables", "build", PUZZLE, "patterns(1 2)", "--tables", &folder];
+    run(&build).ends_with(0);
+    let table = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    let other = file("mine.txt", "mine");
+    fs::remove_file(&table).unwrap();
+    std::os::unix::fs::symlink(&other, &table).unwrap();
+    let solve = ["solve", PUZZLE, "-", "--heuristic", "patterns(1 2)", "--tables", &folder];
+    let solved = run_on(BOARD, &solve).ends_with(0);
+    assert!(solved.err.contains("it is no table: its first line"), "{}", solved.err);
+    assert_eq!(fs::read(other).unwrap(), b"mine");
+
+    fs::remove_file(&table).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&table).status().unwrap().success());
+    let said = "it is no table: it is no regular file";
+    run(&["tables", "verify", "--tables", &folder]).ends_with(4).says(&[said]);
+    run(&["tables", "remove", "--all", "--tables", &folder]).ends_with(0).says(&[": left"]);
+    let refused = run(&build).ends_with(2);
+    assert!(
+        refused.err.contains(said) && refused.err.contains("could not be saved"),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn a_board_that_needs_no_search_waits_for_no_tables() {
+    let folder = folder("parity");
+    let solve = ["solve", PUZZLE, "-", "--heuristic", "additive_4_4", "--tables", &folder];
+    run_on("1 2 3 4 5 6 8 7 .", &solve)
+        .ends_with(1)
+        .says(&["unsolvable: the tiles are in an order of the wrong parity"]);
+    assert!(!Path::new(&folder).exists(), "no table was built");
+}
+
+#[test]
+fn tables_that_would_be_saved_nowhere_are_not_built() {
+    let mut command = command(&["tables", "build", PUZZLE, "patterns(1 2)"]);
+    for variable in ["PUZZLESPACE_CACHE", "XDG_CACHE_HOME", "HOME", "LOCALAPPDATA"] {
+        command.env_remove(variable);
+    }
+    let built: Run = start(command, b"").wait_with_output().unwrap().into();
+    built.ends_with(2).complains(&["--tables"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_answer_is_not_lost_where_there_is_no_room_for_a_note() {
+    let folder = file("no_folder", "a file");
+    let solve = ["solve", PUZZLE, "-", "--heuristic", "patterns(1 2)", "--tables", &folder];
+    let mut command = command(&solve);
+    command.stderr(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    let solved: Run = start(command, BOARD.as_bytes()).wait_with_output().unwrap().into();
+    solved.ends_with(0).says(&["31"]);
 }
 
 #[test]

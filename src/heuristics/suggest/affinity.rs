@@ -2,7 +2,7 @@
 
 use crate::heuristics::database::Database;
 use crate::heuristics::pattern::Pattern;
-use crate::search::Stop;
+use crate::heuristics::{Tables, TablesError};
 use crate::space::pieces::{Pieces, Slots};
 use crate::survey::Request;
 use std::num::NonZeroUsize;
@@ -22,16 +22,14 @@ impl Affinity {
     /// are done, of how many.
     ///
     /// # Errors
-    /// When a limit of the request is reached, or it is cancelled.
+    /// When a limit of the tables is reached, or they are cancelled.
     pub(super) fn measure(
         pieces: &Pieces,
         goals: &[Slots],
         samples: &[Slots],
-        request: &Request<'_>,
+        tables: &Tables<'_>,
         tell: &dyn Fn(usize, usize),
-    ) -> Result<Self, Stop> {
-        // So small that threads would wait for each other.
-        let request = Request { threads: NonZeroUsize::new(1), observer: None, ..*request };
+    ) -> Result<Self, TablesError> {
         let first = Pattern::first(pieces);
         let count = pieces.slots() - usize::from(first);
         let means = [count, count.pow(2), count.pow(3)].map(|room| vec![0.0; room]);
@@ -42,7 +40,12 @@ impl Affinity {
             #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 pieces")]
             let kept: Vec<u8> = group.iter().map(|&index| index as u8 + first).collect();
             let pattern = Pattern::new(pieces, &kept).expect("three pieces make a small pattern");
-            let database = Database::build(pieces, pattern, goals, &request)?;
+            // So small that threads would wait for each other.
+            let request =
+                Request { threads: NonZeroUsize::new(1), observer: None, ..tables.request() };
+            let name = pattern.to_string();
+            let database = Database::build(pieces, pattern, goals, &request)
+                .map_err(|stop| TablesError::Stopped { pattern: name, stop })?;
             let distances = samples.iter().map(|slots| database.distance(slots));
             let index = affinity.index(group);
             affinity.means[group.len() - 1][index] = mean(distances);

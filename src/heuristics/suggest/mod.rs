@@ -17,9 +17,8 @@ use super::{AnyEstimator, Estimator, Largest, OverImages, Own, Tables, TablesErr
 use crate::abilities::Patterns;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{Limits, Stop};
+use crate::search::{Limit, Stop};
 use crate::space::pieces::Pieces;
-use crate::survey;
 use affinity::{Affinity, mean};
 use splits::Split;
 use std::time::{Duration, Instant};
@@ -109,7 +108,9 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
     request: &Request<'_>,
     tables: &Tables<'_>,
 ) -> Result<Suggestions, HeuristicError> {
-    let begin = Instant::now();
+    let deadline = request.time.and_then(|time| Instant::now().checked_add(time));
+    let deadline = deadline.into_iter().chain(tables.deadline).min();
+    let tables = &Tables { deadline, ..tables.clone() };
     let tell = |event: Suggesting| {
         if let Some(observer) = request.observer {
             observer(&event);
@@ -121,15 +122,16 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
     let (states, drawn) = sample::sample(puzzle, request.samples, request.seed);
     let slots: Vec<_> = states.iter().map(|&state| data.slots(state)).collect();
 
-    let time_left = || request.time.map(|time| time.saturating_sub(begin.elapsed()));
-    let within = || survey::Request {
-        limits: Limits { time: time_left(), ..tables.request.limits },
-        ..tables.request
+    // What was left of the time is of no interest.
+    let of_request = |stop| match (stop, request.time) {
+        (Stop::Limit(Limit::Time(_)), Some(time)) => Limit::Time(time).into(),
+        (stop, _) => stop,
     };
     let pairing = |done, count| tell(Suggesting::Pairing { done, count });
-    let affinity = Affinity::measure(pieces, &goals, &slots, &within(), &pairing);
-    let affinity = affinity.map_err(|stop| {
-        HeuristicError::from(TablesError::Stopped { pattern: "of three pieces".into(), stop })
+    let affinity = Affinity::measure(pieces, &goals, &slots, tables, &pairing);
+    let affinity = affinity.map_err(|TablesError::Stopped { pattern, stop }| {
+        let stop = of_request(stop);
+        HeuristicError::from(TablesError::Stopped { pattern, stop })
     })?;
     let candidates = candidates(pieces, offers, &affinity, request)?;
 
@@ -138,21 +140,22 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
     };
     let has_own = puzzle.heuristic().is_some();
     let mut ranked: Vec<Suggestion> = Vec::new();
-    let mut left_out = None;
+    let (mut left_out, mut least) = (None, u64::MAX);
     for (index, candidate) in candidates.iter().enumerate() {
         tell(Suggesting::Trying { number: index + 1, count: candidates.len() });
-        let tables = Tables { request: within(), ..tables.clone() };
-        let set = match (Maker { puzzle, offers, tables: &tables }).patterns(candidate) {
+        let set = match maker.patterns(candidate) {
             Ok(set) => set,
             Err(HeuristicError::Tables(TablesError::Stopped { stop, .. })) => {
                 let rest = candidates[index..].iter();
                 let rest = rest.map(|split| Expression::Patterns(split.clone()).to_string());
-                left_out = Some((rest.collect(), stop));
+                left_out = Some((rest.collect(), of_request(stop)));
                 break;
             }
             Err(error) => return Err(error),
         };
         let bytes = Estimator::<P>::bytes(&set);
+        least = least.min(bytes);
+        // Of an entry that does not fit into half a byte.
         if bytes > request.bytes {
             continue;
         }
@@ -177,6 +180,9 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
         }
         let (heuristic, mean) = (expression.to_string(), means(&*with_own(estimator)));
         ranked.push(Suggestion { heuristic, bytes, mean, mean_without_images });
+    }
+    if ranked.is_empty() && left_out.is_none() {
+        return Err(HeuristicError::NoRoom { least, most: request.bytes });
     }
     ranked.sort_by(|one, other| {
         let by_mean = other.mean.total_cmp(&one.mean);

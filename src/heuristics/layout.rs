@@ -1,0 +1,223 @@
+//! Where the distance of a state lies in a pattern's table.
+
+use super::pattern::{MOST_PIECES, Pattern};
+use super::sets::{Sets, beside, bits};
+use crate::rank::arrangement::Columns;
+use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
+
+/// A table of more entries than this (128 MiB at half a byte each) forgets where the blank is: it then has the least
+/// distance over all that is possible, which is a third of the size, and may fall by more than a move costs.
+pub(super) const MOST_WITH_REGIONS: u64 = 1 << 28;
+
+/// Where the distance of a state lies in a pattern's table.
+///
+/// A **set** is which slots the pattern's pieces stand on, an **order** which of them on which. Where there is
+/// a blank, it matters in which **region** it is: which of the other slots it can come to while the pattern's
+/// pieces stay. A set and a region are a **context**. A table has a row of all orders for each context, or
+/// where that would be too large for each set.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// The pattern's pieces; past the last, anything.
+    kept: [u8; MOST_PIECES],
+    pub(super) sets: Sets,
+    pub(super) orders: usize,
+    /// The first row of each set; nothing where that is the set itself.
+    pub(super) firsts: Vec<u32>,
+    /// For each set and each slot of the blank, which row of the set it is.
+    pub(super) regions: Vec<u8>,
+    pub(super) rows: usize,
+    /// Whether there is a row for each context.
+    is_whole: bool,
+    /// For each of the pattern's pieces, how far each slot is from where it belongs, whatever stands between.
+    ways: [[u8; MOST_SLOTS + 1]; MOST_PIECES],
+}
+
+/// The weights of an order's digits: (n - 1)!, (n - 2)!, .. 1, by n.
+const WEIGHTS: [[u16; MOST_PIECES]; MOST_PIECES + 1] = {
+    let mut weights = [[0; MOST_PIECES]; MOST_PIECES + 1];
+    let mut pieces = 1;
+    while pieces <= MOST_PIECES {
+        let mut index = 0;
+        while index < pieces {
+            weights[pieces][index] = orders_of(pieces - 1 - index) as u16;
+            index += 1;
+        }
+        pieces += 1;
+    }
+    weights
+};
+
+impl Layout {
+    /// With a row for each context.
+    pub(super) fn whole(pieces: &Pieces, pattern: &Pattern, goals: &[Slots]) -> Self {
+        let sets = Sets::new(pieces.slots(), pattern.pieces().len());
+        let mut kept = [0; MOST_PIECES];
+        kept[..sets.pieces].copy_from_slice(pattern.pieces());
+        let (mut firsts, mut regions, mut rows) = (Vec::new(), Vec::new(), 0);
+        match pieces.moves() {
+            Moves::Slides(pairs) => {
+                let beside = beside(pairs);
+                for mask in sets.iter() {
+                    firsts.push(rows as u32);
+                    let begin = regions.len();
+                    regions.resize(begin + sets.slots, 0);
+                    for (number, region) in sets.regions(mask, &beside).enumerate() {
+                        bits(region).for_each(|slot| regions[begin + slot] = number as u8);
+                        rows += 1;
+                    }
+                }
+            }
+            Moves::Shuffles(_) => rows = sets.iter().count(),
+        }
+        let ways = ways_home(pieces, pattern, goals);
+        let orders = orders_of(sets.pieces);
+        Layout { kept, sets, orders, firsts, regions, rows, is_whole: true, ways }
+    }
+
+    /// The same with a row for each set, where that makes a difference.
+    pub(super) fn without_regions(self) -> Self {
+        if self.firsts.is_empty() {
+            return self;
+        }
+        let rows = self.firsts.len();
+        Layout { firsts: Vec::new(), regions: Vec::new(), rows, is_whole: false, ..self }
+    }
+
+    /// For each row the set that it has.
+    pub(super) fn set_of_rows(&self) -> Vec<u32> {
+        let end = self.rows as u32;
+        let ends = self.firsts.iter().skip(1).copied().chain([end]);
+        let sets = self.firsts.iter().zip(ends).zip(0..);
+        sets.flat_map(|((&first, end), set)| (first..end).map(move |_| set)).collect()
+    }
+
+    /// How many entries the table has.
+    pub(crate) fn entries(&self) -> usize {
+        self.rows * self.orders
+    }
+
+    /// Whether the table has a row for each context.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The index of a state in the table.
+    ///
+    /// Compares each piece with each other one, which compilers make a few wide instructions of.
+    #[inline]
+    pub(crate) fn index(&self, slots: &Slots) -> usize {
+        let mut at = [NO_SLOT; MOST_PIECES];
+        for (at, &piece) in at.iter_mut().zip(&self.kept) {
+            *at = slots[usize::from(piece) % MOST_SLOTS];
+        }
+        // Past the last piece stands one that no piece is below.
+        for at in &mut at[self.sets.pieces..] {
+            *at = NO_SLOT;
+        }
+        let (mut below, mut later) = ([0_u8; MOST_PIECES], [0_u8; MOST_PIECES]);
+        for other in 0..MOST_PIECES {
+            for index in 0..MOST_PIECES {
+                let is_below = u8::from(at[other] < at[index]);
+                below[index] += is_below;
+                later[index] += is_below & u8::from(other > index);
+            }
+        }
+        let weights = &WEIGHTS[self.sets.pieces];
+        let (mut set, mut order) = (0, 0);
+        for index in 0..MOST_PIECES {
+            set += self.sets.chosen[usize::from(at[index])][usize::from(below[index]) + 1];
+            order += u32::from(later[index]) * u32::from(weights[index]);
+        }
+        let set = set as usize;
+        let row = if self.firsts.is_empty() {
+            set
+        } else {
+            let region = self.regions[set * self.sets.slots + usize::from(slots[0])];
+            self.firsts[set] as usize + usize::from(region)
+        };
+        row * self.orders + order as usize
+    }
+
+    /// The sum of the ways that the pieces have one by one: no more than the distance, where moves have one piece
+    /// each. 0 where they have several.
+    #[inline]
+    pub(crate) fn least(&self, slots: &Slots) -> u32 {
+        let ways = self.kept.iter().zip(&self.ways);
+        ways.map(|(&piece, ways)| {
+            u32::from(ways[usize::from(slots[usize::from(piece) % MOST_SLOTS])])
+        })
+        .sum()
+    }
+
+    /// Goes through all rows as long as `act` says so: it is given the index of a row's first entry, and what
+    /// [`least`](Self::least) is of each of its entries.
+    pub(crate) fn rows_with_least(&self, mut act: impl FnMut(usize, &[u8]) -> bool) -> bool {
+        let Layout { sets, .. } = self;
+        let orders = all_orders(sets.pieces);
+        let mut least = vec![0; self.orders];
+        let mut row = 0;
+        for (set, mask) in sets.iter().enumerate() {
+            let mut ways = [[0; MOST_PIECES]; MOST_PIECES];
+            for (place, slot) in bits(mask).enumerate() {
+                (0..sets.pieces).for_each(|piece| ways[piece][place] = self.ways[piece][slot]);
+            }
+            for (least, order) in least.iter_mut().zip(&orders) {
+                let pieces = ways.iter().zip(order).take(sets.pieces);
+                *least = pieces.map(|(ways, &place)| ways[usize::from(place)]).sum();
+            }
+            let end = if self.firsts.is_empty() {
+                set + 1
+            } else {
+                self.firsts.get(set + 1).map_or(self.rows, |&first| first as usize)
+            };
+            while row < end {
+                if !act(row * self.orders, &least) {
+                    return false;
+                }
+                row += 1;
+            }
+        }
+        true
+    }
+}
+
+/// How far each slot is from where each of the pattern's pieces belongs in the first goal; nothing where moves have
+/// several pieces.
+fn ways_home(
+    pieces: &Pieces,
+    pattern: &Pattern,
+    goals: &[Slots],
+) -> [[u8; MOST_SLOTS + 1]; MOST_PIECES] {
+    let mut all = [[0; MOST_SLOTS + 1]; MOST_PIECES];
+    let (Moves::Slides(pairs), Some(goal)) = (pieces.moves(), goals.first()) else { return all };
+    let beside = beside(pairs);
+    for (ways, &piece) in all.iter_mut().zip(pattern.pieces()) {
+        let mut reached = 1_u32 << goal[usize::from(piece)];
+        for way in 1.. {
+            let further = bits(reached).fold(0, |further, slot| further | beside[slot]) & !reached;
+            if further == 0 {
+                break;
+            }
+            bits(further).for_each(|slot| ways[slot] = way);
+            reached |= further;
+        }
+    }
+    all
+}
+
+/// The orders of so many pieces by their numbers, which are lexicographic ranks: which of the set's slots, counted from
+/// the lowest, each piece is on.
+pub(super) fn all_orders(pieces: usize) -> Vec<[u8; MOST_PIECES]> {
+    let orders = Columns::all(pieces, pieces);
+    (0..orders.rows()).map(|number| orders.row(number)).collect()
+}
+
+/// The number of orders of so many pieces.
+pub(super) const fn orders_of(pieces: usize) -> usize {
+    let (mut count, mut n) = (1, 1);
+    while n <= pieces {
+        count *= n;
+        n += 1;
+    }
+    count
+}
