@@ -146,6 +146,7 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
         if guide.is_some() {
             tables::informed(&case.comparison.engines)?;
         }
+        args.transpositions.fit(&case.comparison.engines)?;
         cases.push(Case { guide, ..case });
     }
     let machine = machine::describe();
@@ -161,6 +162,7 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
         limits: LimitsRecord::from(&limits),
         default_limits,
         threads: args.threads.into(),
+        transpositions: args.transpositions.transpositions,
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
         machine,
         load,

@@ -59,6 +59,17 @@ pub(crate) enum Failure {
         /// Engines that would do.
         known: Vec<&'static str>,
     },
+    /// No engine that was chosen has a transposition table of a given size.
+    #[error(
+        "--transpositions is for {engine}, which is not among the engines: {}; choose it, or leave out --transpositions",
+        engines.join(", ")
+    )]
+    Transpositions {
+        /// The engine that has one.
+        engine: &'static str,
+        /// The engine, or all that were chosen.
+        engines: Vec<&'static str>,
+    },
     /// The heuristic cannot be had.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
@@ -170,6 +181,7 @@ impl Failure {
             Failure::Registry(_)
             | Failure::Heuristic(_)
             | Failure::Uninformed { .. }
+            | Failure::Transpositions { .. }
             | Failure::NoFolder
             | Failure::NoTables { .. }
             | Failure::Folder { .. }

@@ -1,6 +1,6 @@
 //! `solve`: one board or many.
 
-use super::args::{Format, Solve};
+use super::args::{self, Format, Solve};
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         wanted: args.wanted(),
         kept: None,
         threads: args.threads.into(),
+        transpositions: args.transpositions.transpositions,
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };
@@ -93,6 +94,8 @@ fn draw(page: &mut Page<'_>, instance: &dyn Instance, answer: &Answer) -> io::Re
 
 /// The engine to take when nobody says which and a heuristic was asked for.
 const INFORMED: (&str, &str) = ("packed_ida_star", "a heuristic was asked for");
+/// That to take when a transposition table was asked for.
+const REMEMBERING: (&str, &str) = (args::REMEMBERING, "a transposition table was asked for");
 
 /// The engine, and why where nobody asked for it.
 fn engine(
@@ -101,7 +104,9 @@ fn engine(
 ) -> Result<(&'static str, Option<&'static str>), Failure> {
     let has_heuristic = args.heuristic.heuristic.is_some();
     if args.engine == "auto" {
-        let (engine, why) = if has_heuristic {
+        let (engine, why) = if args.transpositions.transpositions.is_some() {
+            REMEMBERING
+        } else if has_heuristic {
             INFORMED
         } else {
             let (about, why) = instance.auto(args.wanted());
@@ -113,6 +118,7 @@ fn engine(
     if has_heuristic {
         tables::informed(&[engine])?;
     }
+    args.transpositions.fit(&[engine])?;
     Ok((engine, None))
 }
 
