@@ -1,7 +1,9 @@
 //! The command line.
 
+use super::error::Failure;
 use super::progress::When;
 use super::quantity;
+use crate::engines::packed_ida_star;
 use crate::search::{Limits, Wanted};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
@@ -88,6 +90,8 @@ pub(crate) struct Solve {
     pub(crate) predict: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) transpositions: TranspositionArgs,
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) draw: bool,
@@ -123,6 +127,40 @@ impl From<ThreadArgs> for Option<NonZeroUsize> {
     fn from(args: ThreadArgs) -> Self {
         args.threads.and_then(|threads| NonZeroUsize::new(threads.into()))
     }
+}
+
+/// What a search remembers of the states that it has walked.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct TranspositionArgs {
+    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more, and at most half of --memory-limit: fewer
+    /// expansions in searches of more than a million, but most take longer, as looking a state up takes as long as
+    /// expanding several
+    #[arg(long, value_name = "SIZE", value_parser = table_size)]
+    pub(crate) transpositions: Option<u64>,
+}
+
+/// The engine that has one.
+const REMEMBERING: &str = packed_ida_star::ABOUT.name;
+
+impl TranspositionArgs {
+    /// # Errors
+    /// When a table was asked for and none of these engines has one.
+    pub(crate) fn fit(self, engines: &[&'static str]) -> Result<(), Failure> {
+        if self.transpositions.is_none() || engines.contains(&REMEMBERING) {
+            return Ok(());
+        }
+        Err(Failure::Transpositions { engine: REMEMBERING, engines: engines.into() })
+    }
+}
+
+/// Reads the size of a transposition table, which has to be of some use.
+fn table_size(text: &str) -> Result<u64, String> {
+    const LEAST: u64 = 1 << 20;
+    let bytes = quantity::bytes(text)?;
+    if bytes < LEAST {
+        return Err("expected 1MiB or more; leave it out for no table".into());
+    }
+    Ok(bytes)
 }
 
 /// What estimates the moves that are left.
@@ -290,6 +328,8 @@ pub(crate) struct Compare {
     pub(crate) runs: u16,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(crate) transpositions: TranspositionArgs,
     /// Compare on COUNT generated boards, those of `generate`
     #[arg(long, value_name = "COUNT", conflicts_with = "files", value_parser = some())]
     pub(crate) generate: Option<usize>,

@@ -38,6 +38,7 @@ pub(crate) struct Task {
     pub(crate) heuristic: Option<String>,
     pub(crate) limits: LimitsRecord,
     pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) transpositions: Option<u64>,
 }
 
 /// Asks for a run.
@@ -92,6 +93,7 @@ pub(crate) fn run(
         wanted: Wanted::One,
         kept: None,
         threads: task.threads,
+        transpositions: task.transpositions,
         cancel: Some(interrupt::flag()),
         observer: None,
     };

@@ -148,6 +148,7 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
         if guide.is_some() {
             tables::informed(&case.comparison.engines)?;
         }
+        args.transpositions.fit(&case.comparison.engines)?;
         cases.push(Case { guide, ..case });
     }
     let machine = machine::describe();
@@ -163,6 +164,7 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
         limits: LimitsRecord::from(&limits),
         default_limits,
         threads: args.threads.into(),
+        transpositions: args.transpositions.transpositions,
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
         machine,
         load,

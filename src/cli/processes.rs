@@ -21,6 +21,7 @@ pub(crate) struct Processes<'a> {
     boards: &'a [String],
     limits: LimitsRecord,
     threads: Option<NonZeroUsize>,
+    transpositions: Option<u64>,
     guidance: Option<&'a Guidance<'a>>,
     /// The cheapest solution of each board so far.
     solutions: &'a mut [Option<Walk>],
@@ -147,13 +148,14 @@ impl<'a> Processes<'a> {
         solutions: &'a mut [Option<Walk>],
         next: &'a dyn Fn(Place),
     ) -> Self {
-        let (limits, threads) = (setting.limits, setting.threads);
+        let &Setting { limits, threads, transpositions, .. } = setting;
         let (new_solution, workers) = (None, Vec::new());
         Processes {
             puzzle,
             boards,
             limits,
             threads,
+            transpositions,
             guidance,
             solutions,
             new_solution,
@@ -184,6 +186,7 @@ impl Runner for Processes<'_> {
             heuristic: guidance.map(|guidance| guidance.heuristic.into()),
             limits: self.limits,
             threads: self.threads,
+            transpositions: self.transpositions,
         };
         let folder = guidance.and_then(|guidance| guidance.folder);
         let mut worker = Worker::start(engine, &task, folder).map_err(Failure::Process)?;

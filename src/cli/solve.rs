@@ -36,6 +36,7 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         wanted: args.wanted(),
         kept: None,
         threads: args.threads.into(),
+        transpositions: args.transpositions.transpositions,
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };
@@ -154,40 +155,37 @@ fn draw(page: &mut Page<'_>, instance: &dyn Instance, answer: &Answer) -> io::Re
     Ok(())
 }
 
-/// The engine to take when nobody says which and a heuristic was asked for, and why.
-const INFORMED: (&str, &str) = (packed_ida_star::ABOUT.name, "a heuristic was asked for");
-
-/// The engine to take when nobody says which and a prediction was asked for, and why.
-const FORESEEN: (&str, &str) = (packed_ida_star::ABOUT.name, "a prediction was asked for");
-
 /// The engine, and why where nobody asked for it.
 fn engine(
     args: &Solve,
     instance: &dyn Instance,
 ) -> Result<(&'static str, Option<&'static str>), Failure> {
     let has_heuristic = args.heuristic.heuristic.is_some();
-    let known = FORESEEN.0;
+    let deepening = packed_ida_star::ABOUT.name;
     if args.predict && !has_heuristic && !instance.abilities().contains(&Ability::Informed) {
-        return Err(Failure::NoForesight { known });
+        return Err(Failure::NoForesight { known: deepening });
     }
     if args.engine == "auto" {
-        let (engine, why) = if args.predict {
-            FORESEEN
+        let asked_for = if args.predict {
+            "a prediction was asked for"
+        } else if args.transpositions.transpositions.is_some() {
+            "a transposition table was asked for"
         } else if has_heuristic {
-            INFORMED
+            "a heuristic was asked for"
         } else {
             let (about, why) = instance.auto(args.wanted());
-            (about.name, why)
+            return Ok((about.name, Some(why)));
         };
-        return Ok((engine, Some(why)));
+        return Ok((deepening, Some(asked_for)));
     }
     let engine = compare::chosen(instance, &[&args.engine])?[0];
-    if args.predict && engine != known {
-        return Err(Failure::Unforeseen { engine, known });
+    if args.predict && engine != deepening {
+        return Err(Failure::Unforeseen { engine, known: deepening });
     }
     if has_heuristic {
         tables::informed(&[engine])?;
     }
+    args.transpositions.fit(&[engine])?;
     Ok((engine, None))
 }
 

@@ -5,8 +5,8 @@ use crate::search::pruning::{Place, Pruning};
 
 /// Says which moves need not be made, from the moves made so far.
 pub(super) trait Guide<S> {
-    /// What it has to know of these moves.
-    type Place: Copy + Send + Sync;
+    /// What it has to know of these moves: with the state, all that decides which walks go on from there.
+    type Place: State;
     /// As much of that as makes a difference to what can be reached.
     type Key: State;
 

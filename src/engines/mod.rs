@@ -8,6 +8,7 @@ mod best_first;
 mod deepening;
 mod guide;
 mod layers;
+mod lower_bounds;
 mod open;
 mod passes;
 pub mod prediction;

@@ -1,6 +1,7 @@
 //! IDA*, on a stack of its own.
 
 use super::guide::{Guide, ParentPruning};
+use super::lower_bounds::{LowerBounds, Memories, Memory};
 use super::passes::{End, Part, Passes};
 use super::sharing::{Before, share_out};
 use super::{About, Guarantee, Halt, OutcomeOf};
@@ -9,6 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::path::{edge_cost, label};
 use crate::search::pruning::Pruning;
 use crate::search::{Job, Limit, Meter, Outcome, Reason, Solution, Stop};
+use crate::threads;
 use std::mem;
 use std::ops::Range;
 
@@ -40,8 +42,13 @@ pub const ABOUT: About = About {
 ///
 /// A pass that will take long is shared out among threads: the first levels of its tree are walked breadth
 /// first, with the table, and what hangs below each state there is walked without it, by whichever thread
-/// comes. The first solution in order counts. So paths and counts are the same whatever the number of threads,
+/// comes. The first solution counts in the order of a walk that goes depth first from the beginning. So paths and counts are the same whatever the number of threads,
 /// but for [`Stats::peak_bytes`](crate::search::Stats::peak_bytes), as each has a stack.
+///
+/// Where the job has room for [transpositions](Job::transpositions), a search that takes long also remembers
+/// states anywhere in the tree (`LowerBounds`), each thread for itself. Paths and costs stay those of a search
+/// without it. Counts do not: with several threads they vary from run to run. That saves expansions, and time
+/// where a state takes long to expand or an estimate to compute; elsewhere, looking states up takes longer.
 ///
 /// In the table a state counts once for each [place](crate::search::pruning::Place) of the automaton that it
 /// was met in: so do [`Stats::distinct`](crate::search::Stats::distinct) and the limit on states.
@@ -63,6 +70,8 @@ struct Tuning {
     patience: u64,
     /// The memory for learning.
     learning_bytes: u64,
+    /// A state is looked up in the table of lower bounds if it takes about so many expansions to walk it.
+    worth: u64,
     /// All states are looked up until there are so many.
     few: usize,
     /// A pass is shared out if the one before took so many expansions.
@@ -79,6 +88,7 @@ pub(super) const LEARNING_BYTES: u64 = 32 << 20;
 const TUNING: Tuning = Tuning {
     patience: PATIENCE,
     learning_bytes: LEARNING_BYTES,
+    worth: 16,
     few: 1 << 10,
     worth_sharing: 1 << 16,
     part: 1 << 10,
@@ -104,21 +114,32 @@ fn search_with<P: Puzzle>(
         guide: ParentPruning,
         roots,
         tuning,
+        memories: Memories::default(),
     };
     if let Some(outcome) = search.deepen(&mut bound, tuning.patience, meter)? {
         return Ok(outcome);
     }
-    let room = meter.limits().bytes.map_or(u64::MAX, |limit| limit / 2);
+    let limit = meter.limits().bytes;
+    let table = meter.job().transpositions;
+    let table = table.map(|bytes| limit.map_or(bytes, |limit| bytes.min(limit / 2)));
+    let room = limit.map_or(u64::MAX, |limit| (limit - table.unwrap_or(0)) / 2);
     let pruning = Pruning::learn(puzzle, starts, tuning.learning_bytes.min(room), meter)?;
-    let outcome = match pruning.filter(Pruning::is_more_than_undoing) {
-        Some(pruning) => search.guided_by(pruning).deepen(&mut bound, u64::MAX, meter)?,
-        None => search.deepen(&mut bound, u64::MAX, meter)?,
+    let pruning = pruning.filter(Pruning::is_more_than_undoing);
+    let endless = u64::MAX;
+    let outcome = match (pruning, table) {
+        (None, None) => search.deepen(&mut bound, endless, meter),
+        (Some(pruning), None) => search.guided_by(pruning).deepen(&mut bound, endless, meter),
+        (None, Some(bytes)) => search.remembering(bytes, meter)?.deepen(&mut bound, endless, meter),
+        (Some(pruning), Some(bytes)) => {
+            let search = search.guided_by(pruning).remembering(bytes, meter)?;
+            search.deepen(&mut bound, endless, meter)
+        }
     };
-    Ok(outcome.expect("patience is endless now"))
+    Ok(outcome?.expect("patience is endless now"))
 }
 
 /// What is searched, and how.
-struct Search<'a, P: Puzzle, H, C, E, G> {
+struct Search<'a, P: Puzzle, H, C, E, G, M> {
     puzzle: &'a P,
     heuristic: H,
     costs: Option<C>,
@@ -128,7 +149,16 @@ struct Search<'a, P: Puzzle, H, C, E, G> {
     /// The starts with their estimates.
     roots: Vec<(P::State, u32)>,
     tuning: Tuning,
+    memories: Memories<M>,
 }
+
+/// A search with tables of lower bounds.
+type Remembering<'a, P, H, C, E, G> = Search<'a, P, H, C, E, G, Table<P, G>>;
+
+/// A table of lower bounds, for the states of a puzzle and the places of a guide.
+type Table<P, G> = LowerBounds<StateOf<P>, <G as Guide<StateOf<P>>>::Place>;
+
+type StateOf<P> = <P as Puzzle>::State;
 
 /// A state that is to be walked.
 #[derive(Clone, Copy)]
@@ -141,13 +171,18 @@ struct Node<S, Q> {
 }
 
 /// A state that is walked, and its successors that are still to be tried.
-struct Frame<S, Q, I> {
+struct Frame<S, Q, I, M: Memory<S, Q>> {
     node: Node<S, Q>,
+    /// What is noted of it for the memory.
+    walk: M::Walk,
     successors: I,
 }
 
 /// The states between a start and the one that is walked.
-type Path<S, Q, I> = Vec<Frame<S, Q, I>>;
+type Path<S, Q, I, M> = Vec<Frame<S, Q, I, M>>;
+
+/// After so many passes that hardly grow, all states are looked up, if there is a table of lower bounds.
+const STALE: u32 = 16;
 
 /// There is room for so many moves from the beginning.
 const MOVES: usize = 1 << 8;
@@ -170,26 +205,50 @@ struct Top<S, Q> {
     nodes: Vec<(Node<S, Q>, Option<usize>)>,
     /// The last level, which is not walked yet.
     last: Range<usize>,
+    /// The way to a goal, which counts if there is none below the last level: that comes first in order.
+    goal: Option<Vec<S>>,
 }
 
 /// The first levels of the tree, or how the pass ends within them.
 type TopOrEnd<S, Q> = Result<Top<S, Q>, End<S>>;
 
-impl<'a, P, H, C, E, G, I> Search<'a, P, H, C, E, G>
+impl<'a, P: Puzzle, H, C, E, G: Guide<P::State>> Search<'a, P, H, C, E, G, ()> {
+    /// The same search with another guide.
+    fn guided_by<F>(self, guide: F) -> Search<'a, P, H, C, E, F, ()> {
+        let Search { puzzle, heuristic, costs, expand, roots, tuning, memories, .. } = self;
+        Search { puzzle, heuristic, costs, expand, guide, roots, tuning, memories }
+    }
+
+    /// The same search with a table for each thread, of so many bytes in all.
+    ///
+    /// # Errors
+    /// When the system does not give the memory.
+    fn remembering(
+        self,
+        bytes: u64,
+        meter: &Meter<'_>,
+    ) -> Result<Remembering<'a, P, H, C, E, G>, Stop> {
+        let Search { puzzle, heuristic, costs, expand, guide, roots, tuning, .. } = self;
+        let threads = threads::count(meter.job().threads);
+        let (state, _) = roots[0];
+        let place = guide.start(0, state);
+        let table = |_| LowerBounds::new(bytes / threads as u64, tuning.worth, state, place);
+        let tables = (0..threads).map(table).collect::<Result<Vec<_>, _>>();
+        let memories = Memories::of(tables.map_err(|_| Limit::Bytes(bytes))?);
+        Ok(Search { puzzle, heuristic, costs, expand, guide, roots, tuning, memories })
+    }
+}
+
+impl<P, H, C, E, G, M, I> Search<'_, P, H, C, E, G, M>
 where
     P: Puzzle,
     H: Heuristic<P::State, P::Move>,
     C: Costs<P::State, P::Move>,
     E: Fn(P::State) -> I + Sync,
     G: Guide<P::State> + Sync,
+    M: Memory<P::State, G::Place>,
     I: Iterator<Item = (P::Move, P::State)>,
 {
-    /// The same search with another guide.
-    fn guided_by<F>(self, guide: F) -> Search<'a, P, H, C, E, F> {
-        let Search { puzzle, heuristic, costs, expand, roots, tuning, .. } = self;
-        Search { puzzle, heuristic, costs, expand, guide, roots, tuning }
-    }
-
     /// Walks with one bound after another; none when patience is over.
     fn deepen(
         &self,
@@ -204,9 +263,13 @@ where
     }
 
     /// Makes one pass after another.
+    ///
+    /// In a tree that goes on, passes grow. Where they do not, although the bound is raised, the same states come
+    /// again and again, and a table of lower bounds keeps what is below them from being walked: there may be no
+    /// solution, which only looking up all states can prove.
     fn make(
         &self,
-        passes: &mut Passes<'_, '_, (P::State, G::Key)>,
+        passes: &mut Passes<'_, '_, (P::State, G::Key), M>,
         bound: &mut u64,
         patience: u64,
     ) -> Result<Option<OutcomeOf<P>>, Halt> {
@@ -215,9 +278,19 @@ where
                 return Err(Stop::from(Limit::Depth(limit)).into());
             }
             passes.begin(*bound);
+            if self.memories.bytes() > 0 && passes.stale > STALE {
+                passes.table.look_up_all();
+            }
             let end = match self.parts(passes) {
                 Some(parts) => self.share(parts, passes)?,
-                None => self.walk(passes)?,
+                // All states are in the other table.
+                None if passes.table.has_all() => self.walk(passes)?,
+                None => {
+                    passes.memory = self.memories.take();
+                    let end = self.walk(passes);
+                    self.memories.put(mem::take(&mut passes.memory));
+                    end?
+                }
             };
             match end {
                 End::Goal(states) => {
@@ -243,7 +316,7 @@ where
     }
 
     /// The number of parts in which the pass that begins is to be shared out, if it is.
-    fn parts(&self, pass: &Passes<'_, '_, (P::State, G::Key)>) -> Option<usize> {
+    fn parts(&self, pass: &Passes<'_, '_, (P::State, G::Key), M>) -> Option<usize> {
         /// There may be so many states above a part, each in the top and in the table.
         const ABOVE: u64 = 4;
         const BYTES: u64 = 256;
@@ -263,7 +336,10 @@ where
 
     /// Walks from all starts as far as the bound allows.
     #[inline]
-    fn walk(&self, pass: &mut Passes<'_, '_, (P::State, G::Key)>) -> Result<End<P::State>, Stop> {
+    fn walk(
+        &self,
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
+    ) -> Result<End<P::State>, Stop> {
         let mut path = Vec::with_capacity(MOVES);
         pass.store(self.bytes(&path))?;
         for number in 0..self.roots.len() {
@@ -284,7 +360,7 @@ where
         &self,
         number: usize,
         bytes: u64,
-        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
     ) -> Result<Step<P::State, G::Place>, Stop> {
         let (state, h) = self.roots[number];
         let place = self.guide.start(number, state);
@@ -306,18 +382,22 @@ where
     fn descend(
         &self,
         root: Node<P::State, G::Place>,
-        path: &mut Path<P::State, G::Place, I>,
-        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+        path: &mut Path<P::State, G::Place, I, M>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
     ) -> Result<End<P::State>, Stop> {
         let mut frame = self.enter(root, pass)?;
         loop {
             let Some((mv, state)) = frame.successors.next() else {
+                let Node { state, left, h, .. } = frame.node;
+                let need = pass.memory.end(state, h, left, frame.walk, pass.expanded());
                 let Some(before) = path.pop() else { return Ok(End::Done) };
                 frame = before;
+                let cost = frame.node.left - left;
+                M::note(&mut frame.walk, need.saturating_add(cost));
                 continue;
             };
             let bytes = || self.bytes(path);
-            match self.meet(&mut frame.node, mv, state, path.len() + 1, bytes, pass)? {
+            match self.meet(&mut frame, mv, state, path.len() + 1, bytes, pass)? {
                 Step::Over => {}
                 Step::FreeMove => return Ok(End::FreeMove),
                 Step::Goal => {
@@ -343,14 +423,15 @@ where
     #[inline(always)]
     fn meet(
         &self,
-        before: &mut Node<P::State, G::Place>,
+        frame: &mut Frame<P::State, G::Place, I, M>,
         mv: P::Move,
         state: P::State,
         depth: usize,
         bytes: impl Fn() -> u64,
-        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
     ) -> Result<Step<P::State, G::Place>, Stop> {
         pass.generated += 1;
+        let Frame { node: before, walk, .. } = frame;
         let Some(place) = self.guide.next(&mut before.place, before.state, state) else {
             pass.duplicates += 1;
             return Ok(Step::Over);
@@ -363,18 +444,28 @@ where
         let need = cost + u64::from(h);
         let left = before.left;
         let is_within = need <= left;
+        // A successor that is not walked.
+        let note = |walk| M::note(walk, if h == u32::MAX { u64::MAX } else { need });
         if !is_within && need - left >= pass.cut.excess {
+            note(walk);
             return Ok(Step::Over);
         }
         if depth <= pass.table.depth() {
             let (key, g) = ((state, G::key(place)), pass.bound - left + cost);
             if pass.is_known(key, g, depth, is_within, bytes())? {
+                note(walk);
                 return Ok(Step::Over);
             }
         } else {
             pass.cut.is_beyond = true;
+            if is_within && let Some(rest) = pass.memory.beyond(state, place, h, left - cost) {
+                M::note(walk, rest.saturating_add(cost));
+                pass.pass_over(rest, left - cost);
+                return Ok(Step::Over);
+            }
         }
         if !is_within || h == u32::MAX {
+            note(walk);
             pass.leave_out(need, left, h);
             return Ok(Step::Over);
         }
@@ -388,17 +479,22 @@ where
     fn share(
         &self,
         parts: usize,
-        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
     ) -> Result<End<P::State>, Stop> {
-        let top = match self.top(parts, pass)? {
+        let mut top = match self.top(parts, pass)? {
             Ok(top) => top,
             Err(end) => return Ok(end),
         };
-        let shared_bytes = self.guide.bytes();
+        let shared_bytes = self.shared_bytes();
         let before = Before { bytes: top.bytes() + shared_bytes, shared_bytes };
         let bound = pass.bound;
-        share_out(top.last.len(), &before, pass, |number, job| {
+        let goal = top.goal.take();
+        let end = share_out(top.last.len(), &before, pass, |number, job| {
             self.walk_part(&top, top.last.start + number, bound, job)
+        })?;
+        Ok(match (end, goal) {
+            (End::Done, Some(states)) => End::Goal(states),
+            (end, _) => end,
         })
     }
 
@@ -407,14 +503,17 @@ where
     fn top(
         &self,
         parts: usize,
-        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
     ) -> Result<TopOrEnd<P::State, G::Place>, Stop> {
-        let mut top = Top { nodes: Vec::new(), last: 0..0 };
-        let bytes = |top: &Top<_, _>| top.bytes() + self.guide.bytes();
+        let mut top = Top { nodes: Vec::new(), last: 0..0, goal: None };
+        let bytes = |top: &Top<_, _>| top.bytes() + self.shared_bytes();
         for number in 0..self.roots.len() {
             match self.root(number, bytes(&top), pass)? {
                 Step::Into(root) => top.nodes.push((root, None)),
-                Step::Goal => return Ok(Err(End::Goal(vec![self.roots[number].0]))),
+                Step::Goal => {
+                    top.goal = Some(vec![self.roots[number].0]);
+                    break;
+                }
                 Step::Over | Step::FreeMove => {}
             }
         }
@@ -427,15 +526,15 @@ where
             }
             pass.table.begin_level(depth);
             let next = top.nodes.len();
-            for index in top.last.clone() {
-                let Frame { mut node, successors } = self.enter(top.nodes[index].0, pass)?;
-                for (mv, state) in successors {
-                    match self.meet(&mut node, mv, state, depth, || bytes(&top), pass)? {
+            'level: for index in top.last.clone() {
+                let mut frame = self.enter(top.nodes[index].0, pass)?;
+                while let Some((mv, state)) = frame.successors.next() {
+                    match self.meet(&mut frame, mv, state, depth, || bytes(&top), pass)? {
                         Step::Over => {}
                         Step::FreeMove => return Ok(Err(End::FreeMove)),
                         Step::Goal => {
-                            let states = top.states_to(index).chain([state]);
-                            return Ok(Err(End::Goal(states.collect())));
+                            top.goal = Some(top.states_to(index).chain([state]).collect());
+                            break 'level;
                         }
                         Step::Into(node) => top.nodes.push((node, Some(index))),
                     }
@@ -457,7 +556,9 @@ where
         job: &Job<'_>,
     ) -> Part<P::State> {
         let mut meter = Meter::start(job);
-        let mut pass = Passes::part(bound, &mut meter);
+        let is_lent = job.transpositions.is_some();
+        let memory = if is_lent { self.memories.take() } else { M::default() };
+        let mut pass = Passes::part(bound, memory, &mut meter);
         let mut path = Vec::with_capacity(MOVES);
         let end = pass
             .store(self.bytes(&path))
@@ -471,6 +572,9 @@ where
         });
         pass.flush();
         let cut = pass.cut;
+        if is_lent {
+            self.memories.put(pass.memory);
+        }
         Part { end, cut, stats: meter.stats }
     }
 
@@ -485,23 +589,29 @@ where
     fn enter(
         &self,
         node: Node<P::State, G::Place>,
-        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
-    ) -> Result<Frame<P::State, G::Place, I>, Stop> {
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
+    ) -> Result<Frame<P::State, G::Place, I, M>, Stop> {
+        let walk = M::begin(node.place, pass.expanded());
         pass.expand()?;
-        Ok(Frame { node, successors: (self.expand)(node.state) })
+        Ok(Frame { node, walk, successors: (self.expand)(node.state) })
     }
 
     /// Bytes that there are besides the table.
-    fn bytes(&self, path: &Path<P::State, G::Place, I>) -> u64 {
-        path_bytes(path) + self.guide.bytes()
+    fn bytes(&self, path: &Path<P::State, G::Place, I, M>) -> u64 {
+        path_bytes(path) + self.shared_bytes()
+    }
+
+    /// Those of them that all threads share.
+    fn shared_bytes(&self) -> u64 {
+        self.guide.bytes() + self.memories.bytes()
     }
 
     /// Makes room for twice as many moves.
     #[cold]
     fn make_room(
         &self,
-        path: &mut Path<P::State, G::Place, I>,
-        pass: &mut Passes<'_, '_, (P::State, G::Key)>,
+        path: &mut Path<P::State, G::Place, I, M>,
+        pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
     ) -> Result<(), Stop> {
         // The old one is there until it is copied.
         pass.store(self.bytes(path) + 2 * path_bytes(path))?;
@@ -510,12 +620,12 @@ where
     }
 
     /// How many states were walked, each counted once, wherever the guide was.
-    fn count(&self, pass: &mut Passes<'_, '_, (P::State, G::Key)>) -> Result<u64, Stop> {
+    fn count(&self, pass: &mut Passes<'_, '_, (P::State, G::Key), M>) -> Result<u64, Stop> {
         let entries = pass.table.len();
         if size_of::<G::Key>() == 0 {
             return Ok(entries as u64);
         }
-        pass.store(self.guide.bytes() + (entries * size_of::<P::State>()) as u64)?;
+        pass.store(self.shared_bytes() + (entries * size_of::<P::State>()) as u64)?;
         let mut states = Vec::with_capacity(entries);
         states.extend(pass.table.states().map(|(state, _)| state));
         states.sort_unstable();
@@ -538,8 +648,8 @@ impl<S: Copy, Q> Top<S, Q> {
     }
 }
 
-fn path_bytes<S, Q, I>(path: &Path<S, Q, I>) -> u64 {
-    (path.capacity() * size_of::<Frame<S, Q, I>>()) as u64
+fn path_bytes<S, Q, I, M: Memory<S, Q>>(path: &Path<S, Q, I, M>) -> u64 {
+    (path.capacity() * size_of::<Frame<S, Q, I, M>>()) as u64
 }
 
 #[cfg(test)]

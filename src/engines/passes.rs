@@ -6,8 +6,10 @@ use crate::search::{Meter, Stats, Stop};
 use std::mem;
 
 /// The passes so far, and what the last one found.
-pub(super) struct Passes<'p, 'm, K> {
+pub(super) struct Passes<'p, 'm, K, M = ()> {
     pub(super) table: Transpositions<K>,
+    /// What is remembered of states that are met beyond the table.
+    pub(super) memory: M,
     pub(super) meter: &'p mut Meter<'m>,
     /// What g + h may be.
     pub(super) bound: u64,
@@ -16,6 +18,10 @@ pub(super) struct Passes<'p, 'm, K> {
     pub(super) duplicates: u64,
     /// Expansions that were counted and not made.
     ahead: u64,
+    /// The expansions of the last pass that took clearly more than those before.
+    most: u64,
+    /// How many passes there were since.
+    pub(super) stale: u32,
 }
 
 /// What a pass, or a part of one, has left out.
@@ -52,25 +58,42 @@ pub(super) struct Part<S> {
     pub(super) stats: Stats,
 }
 
-impl<'p, 'm, K: State> Passes<'p, 'm, K> {
+impl<'p, 'm, K: State, M: Default> Passes<'p, 'm, K, M> {
     /// None yet; all states are looked up until there are `few`.
     pub(super) fn new(few: usize, meter: &'p mut Meter<'m>) -> Self {
-        Self::with(Transpositions::new(few), 0, meter)
+        Self::with(Transpositions::new(few), M::default(), 0, meter)
     }
 
     /// A part of a pass with this bound, in which no state is looked up.
-    pub(super) fn part(bound: u64, meter: &'p mut Meter<'m>) -> Self {
-        Self::with(Transpositions::closed(), bound, meter)
+    pub(super) fn part(bound: u64, memory: M, meter: &'p mut Meter<'m>) -> Self {
+        Self::with(Transpositions::closed(), memory, bound, meter)
     }
 
-    fn with(table: Transpositions<K>, bound: u64, meter: &'p mut Meter<'m>) -> Self {
-        Passes { table, meter, bound, cut: Cut::NONE, generated: 0, duplicates: 0, ahead: 0 }
+    fn with(table: Transpositions<K>, memory: M, bound: u64, meter: &'p mut Meter<'m>) -> Self {
+        Passes {
+            table,
+            memory,
+            meter,
+            bound,
+            cut: Cut::NONE,
+            generated: 0,
+            duplicates: 0,
+            ahead: 0,
+            most: 0,
+            stale: 0,
+        }
     }
 
     /// Begins the next pass.
     pub(super) fn begin(&mut self, bound: u64) {
         self.table.begin_pass();
         self.meter.begin_pass(self.expanded());
+        let last = self.meter.last_pass();
+        if last > self.most + self.most / 8 {
+            (self.most, self.stale) = (last, 0);
+        } else {
+            self.stale += 1;
+        }
         self.meter.stats.lower_bound = bound;
         self.bound = bound;
         self.cut = Cut::NONE;
@@ -99,6 +122,18 @@ impl<'p, 'm, K: State> Passes<'p, 'm, K> {
         } else {
             self.cut.excess = self.cut.excess.min(need - left);
         }
+    }
+
+    /// Notes that a state is not walked of which the [memory](Passes::memory) knows that it needs so much, which
+    /// is more than is `left`.
+    #[cold]
+    pub(super) fn pass_over(&mut self, need: u64, left: u64) {
+        if need < u64::MAX {
+            self.cut.excess = self.cut.excess.min(need - left);
+        }
+        // Its estimate was computed all the same.
+        self.duplicates += 1;
+        self.meter.stats.evaluated += 1;
     }
 
     /// Whether a state that was generated at cost `g` need not be walked. If it must, and `is_within` the

@@ -25,10 +25,10 @@ pub(super) struct Before {
 ///
 /// # Errors
 /// When the search has to end.
-pub(super) fn share_out<S: State, K: State>(
+pub(super) fn share_out<S: State, K: State, M: Default>(
     parts: usize,
     before: &Before,
-    pass: &mut Passes<'_, '_, K>,
+    pass: &mut Passes<'_, '_, K, M>,
     walk: impl Fn(usize, &Job<'_>) -> Part<S> + Sync,
 ) -> Result<End<S>, Stop> {
     pass.flush();
@@ -50,6 +50,7 @@ pub(super) fn share_out<S: State, K: State>(
             let job = Job {
                 limits: Limits { expansions: Some(expansions), bytes, ..Limits::default() },
                 cancel: Some(&desk.is_useless[thread]),
+                transpositions: job.transpositions,
                 observer: job.observer.is_some().then_some(&note),
                 ..Job::default()
             };
@@ -250,7 +251,7 @@ mod tests {
     /// Expands as often as it is told, and ends with a goal where it is told to.
     fn part(expansions: u64, goal: Option<u32>, job: &Job<'_>) -> Part<u32> {
         let mut meter = Meter::start(job);
-        let mut pass = Passes::<u32>::part(7, &mut meter);
+        let mut pass = Passes::<u32>::part(7, (), &mut meter);
         let end = (0..expansions).try_for_each(|_| pass.expand());
         pass.leave_out(expansions, 0, 0);
         pass.flush();
@@ -342,7 +343,7 @@ mod tests {
         let job = Job { limits, ..job };
         let mut meter = Meter::start(&job);
         let mut pass = Passes::<u32>::new(0, &mut meter);
-        let end = share_out::<u32, _>(9, &BEFORE, &mut pass, |_, job| {
+        let end = share_out::<u32, _, _>(9, &BEFORE, &mut pass, |_, job| {
             let mut meter = Meter::start(job);
             let end = meter.store(0, 501).map(|()| End::Done);
             Part { end, cut: pass_cut(), stats: Stats { expanded: 1, ..meter.stats } }
@@ -352,7 +353,7 @@ mod tests {
 
     fn pass_cut() -> super::super::passes::Cut {
         let job = Job::default();
-        Passes::<u32>::part(0, &mut Meter::start(&job)).cut
+        Passes::<u32>::part(0, (), &mut Meter::start(&job)).cut
     }
 
     #[test]
@@ -361,7 +362,7 @@ mod tests {
         let mut meter = Meter::start(&job);
         let mut pass = Passes::<u32>::new(0, &mut meter);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            share_out::<u32, _>(2, &BEFORE, &mut pass, |index, job| {
+            share_out::<u32, _, _>(2, &BEFORE, &mut pass, |index, job| {
                 assert_eq!(index, 0, "a panic that belongs to this test");
                 part(u64::MAX, None, job)
             })

@@ -84,7 +84,11 @@ impl<S: State> Transpositions<S> {
 
     /// Looks up states that so many moves lead to, for a search that is about to walk all of them, one level
     /// after another.
+    ///
+    /// At the same cost as on an earlier level a state is not [known](Transpositions::knows): the longer way to
+    /// it may be the first one in order, which decides between solutions of the same cost.
     pub(super) fn begin_level(&mut self, depth: usize) {
+        self.pass += 1;
         self.depth = self.paying_depth().max(depth);
         self.is_fixed = true;
         (self.looked_up, self.known) = (0, 0);

@@ -107,6 +107,9 @@ pub(crate) fn write(
         let words = format!("{heuristic}, in every engine that asks for one");
         facts.insert(1, ("heuristic", words));
     }
+    if let Some(bytes) = setting.transpositions {
+        facts.insert(1, ("transposition table", units::bytes(bytes)));
+    }
     let report = Report {
         title: setting.title.clone(),
         boards_from: setting.boards_from.clone(),

@@ -40,6 +40,9 @@ pub(crate) struct Setting {
     pub(crate) default_limits: Vec<String>,
     /// Threads for the engines that can use several; one a core, where nothing is said.
     pub(crate) threads: Option<NonZeroUsize>,
+    /// Bytes for a transposition table of the engine that can use one.
+    #[serde(default)]
+    pub(crate) transpositions: Option<u64>,
     /// The program's name and version.
     pub(crate) version: String,
     /// The machine.
@@ -197,6 +200,7 @@ impl Setting {
             limits: limits.into(),
             default_limits: Vec::new(),
             threads: None,
+            transpositions: None,
             version: "puzzlespace 0.0.0".into(),
             machine: Machine {
                 system: "linux".into(),
