@@ -87,7 +87,6 @@ fn solve<W: Word>(
         puzzle: format!("sliding_tile:rows={side},columns={side},goal=blank_first"),
         folder: cache(),
         observer: Some(&tell),
-        ..Tables::default()
     };
     let guide = make(&puzzle, &puzzle.heuristics(), heuristic, &tables)?;
     println!("{heuristic}: {} bytes of tables in {:.2?}", guide.bytes(), begin.elapsed());

@@ -32,7 +32,8 @@ impl Draft {
             match File::create_new(&draft) {
                 Ok(file) => {
                     // Where there are no locks, a draft cannot be told from what a killed program has left.
-                    let _ = file.try_lock();
+                    // Who looks whether it is locked has the lock for a moment.
+                    let _ = file.lock();
                     let (out, path) = (BufWriter::new(file), path.into());
                     return Ok(Draft { out, place: draft, path, is_done: false });
                 }
@@ -59,8 +60,11 @@ impl Draft {
 /// Whether a program is at work on the draft at this path: nobody else holds the lock on what one has left that was
 /// killed.
 pub(crate) fn is_being_written(draft: &Path) -> bool {
-    File::open(draft)
-        .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    // To open a pipe is to wait for somebody who writes.
+    let is_file = fs::metadata(draft).is_ok_and(|there| there.is_file());
+    is_file
+        && File::open(draft)
+            .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 impl Write for Draft {

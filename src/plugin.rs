@@ -260,6 +260,8 @@ pub struct HeuristicText {
     pub source: &'static str,
     /// What it stands for, where it is made of others.
     pub means: Option<String>,
+    /// Whether it is the puzzle's own, which engines take when nobody names one.
+    pub is_own: bool,
 }
 
 /// Where a survey begins.
@@ -363,6 +365,7 @@ impl<P: Playable + 'static> Instance for Erased<P> {
 
     fn heuristics(&self) -> Vec<HeuristicText> {
         let text = |offer: Offer<P>| HeuristicText {
+            is_own: matches!(offer.recipe, Recipe::Own),
             name: offer.name,
             summary: offer.summary,
             source: offer.source,

@@ -1,5 +1,6 @@
 //! Plugins by name.
 
+use crate::abilities::Ability;
 use crate::heuristics::{Expression, FORMS, OWN};
 use crate::parameters::{ArgumentError, Arguments};
 use crate::plugin::{HeuristicText, Instance, Plugin};
@@ -109,7 +110,8 @@ impl<'p> Registry<'p> {
                         if let Err(fault) = instance.read(&mut crate::text::Reader::new(&demo)) {
                             faults.push(format!("{name}:{arguments}: the demo board: {fault}"));
                         }
-                        let heuristics = heuristic_faults(&instance.heuristics());
+                        let has_own = instance.abilities().contains(&Ability::Informed);
+                        let heuristics = heuristic_faults(&instance.heuristics(), has_own);
                         faults.extend(
                             heuristics
                                 .into_iter()
@@ -124,7 +126,7 @@ impl<'p> Registry<'p> {
 }
 
 /// What is wrong with the heuristics that a puzzle offers.
-fn heuristic_faults(offers: &[HeuristicText]) -> Vec<String> {
+fn heuristic_faults(offers: &[HeuristicText], has_own: bool) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, HeuristicText { name, summary, means, .. }) in offers.iter().enumerate() {
         let mut fault = |what: String| faults.push(format!("the heuristic {name}: {what}"));
@@ -132,7 +134,7 @@ fn heuristic_faults(offers: &[HeuristicText]) -> Vec<String> {
         if !is_snake_case(name) {
             fault("the name is not lower snake case".into());
         }
-        if FORMS.contains(name) {
+        if FORMS.contains(name) || *name == OWN {
             fault("the name is a word of the language".into());
         }
         if earlier.iter().any(|other| other.name == *name) {
@@ -146,7 +148,8 @@ fn heuristic_faults(offers: &[HeuristicText]) -> Vec<String> {
             Err(error) => fault(error.to_string()),
             Ok(expression) => {
                 for used in expression.names() {
-                    let is_known = used == OWN || earlier.iter().any(|other| other.name == used);
+                    let is_known =
+                        (used == OWN && has_own) || earlier.iter().any(|other| other.name == used);
                     if !is_known {
                         fault(format!("`{used}` is none of the heuristics before it"));
                     }
@@ -191,15 +194,19 @@ mod tests {
             summary: "a summary",
             source: "",
             means: Some(means.into()),
+            is_own: false,
         };
         let sound = [offer("one", "patterns(1 2)"), offer("two", "max(own, images(one))")];
-        assert_eq!(heuristic_faults(&sound), Vec::<String>::new());
-        let faults = heuristic_faults(&[
+        assert_eq!(heuristic_faults(&sound, true), Vec::<String>::new());
+        let without_own = heuristic_faults(&sound, false);
+        assert_eq!(without_own, ["the heuristic two: `own` is none of the heuristics before it"]);
+        let offers = [
             offer("gap", "max(gap, one)"),
             offer("max", "patterns(1"),
             offer("gap", "own"),
             offer("Gap", "gap"),
-        ]);
+        ];
+        let faults = heuristic_faults(&offers, true);
         assert_eq!(
             faults,
             [

@@ -283,6 +283,8 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                     Outcome::Limit(Limit::Depth(depth)) => {
                         assert_eq!(limits.depth, Some(depth), "{case}");
                         assert!(least.is_none_or(|least| least > depth), "{case}");
+                        let is_optimal = engine.about.guarantee == Guarantee::Optimal;
+                        assert!(!is_optimal || run.stats.lower_bound > depth, "{case}");
                     }
                     Outcome::Limit(limit) => {
                         let is_set = match limit {

@@ -103,6 +103,20 @@ fn a_wide_word_makes_no_difference() {
 }
 
 #[test]
+fn large_layers_are_shared_out_and_small_ones_are_not() {
+    for (n, threads) in [(6, 1), (9, 2)] {
+        let pancakes = Pancake::<u64>::new(n).unwrap();
+        for store in [Store::Permutation, Store::Bitmap, Store::Packed] {
+            let (store, two) = (Some(store), NonZeroUsize::new(2));
+            let request = Request { store, threads: two, ..Request::default() };
+            let goals = pancakes.goals().unwrap();
+            let found = survey(&pancakes, goals, Direction::Forward, &request).unwrap();
+            assert_eq!(found.threads, threads, "{n} pancakes, {store:?}");
+        }
+    }
+}
+
+#[test]
 fn pancakes_and_burnt_pancakes() {
     let stores = [Store::Permutation, Store::Bitmap, Store::Packed];
     // OEIS A092113.

@@ -149,7 +149,8 @@ fn a_prediction_without_a_heuristic_is_refused() {
     let output = run("2\n", &["solve", "walk", "--predict"]);
     assert_eq!((output.status.code(), out(&output)), (Some(2), ""), "{output:?}");
     let error = String::from_utf8_lossy(&output.stderr);
-    let advice = "which needs a heuristic, and this puzzle has none; leave out --predict\n";
+    let advice =
+        "and this puzzle has none of its own; name one with --heuristic, or leave out --predict\n";
     assert!(error.starts_with("error: --predict foresees") && error.ends_with(advice), "{error}");
 }
 

@@ -61,6 +61,7 @@ impl Instance for Wrong {
     ) -> Result<Prediction, SolveError> {
         self.0.predict(board, sampling, job)
     }
+
     fn abilities(&self) -> Vec<Ability> {
         self.0.abilities()
     }

@@ -2,8 +2,9 @@
 
 use super::error::Failure;
 use super::progress::When;
-use super::quantity;
+use super::{machine, quantity};
 use crate::engines::packed_ida_star;
+use crate::report::units;
 use crate::search::{Limits, Wanted};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
@@ -132,8 +133,8 @@ impl From<ThreadArgs> for Option<NonZeroUsize> {
 /// What a search remembers of the states that it has walked.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct TranspositionArgs {
-    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more, and at most half of --memory-limit: fewer
-    /// expansions in searches of more than a million, but most take longer, as looking a state up takes as long as
+    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more; where that is more than half of
+    /// --memory-limit, it takes that half. Fewer expansions in searches of more than a million, but most take longer, as looking a state up takes as long as
     /// expanding several
     #[arg(long, value_name = "SIZE", value_parser = table_size)]
     pub(crate) transpositions: Option<u64>,
@@ -159,6 +160,9 @@ fn table_size(text: &str) -> Result<u64, String> {
     let bytes = quantity::bytes(text)?;
     if bytes < LEAST {
         return Err("expected 1MiB or more; leave it out for no table".into());
+    }
+    if let Some(all) = machine::describe().memory_bytes.filter(|&all| bytes > all) {
+        return Err(format!("this machine has {} of memory", units::bytes(all)));
     }
     Ok(bytes)
 }

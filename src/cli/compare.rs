@@ -402,7 +402,7 @@ fn write_file(
         write(&mut out).map_err(named)?;
         out.flush().map_err(fault)?;
     } else {
-        // Where a link leads, as any program writes that is told to.
+        // A link stays, and what it leads to is written.
         let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
         let mut draft = Draft::create(&place).map_err(fault)?;
         write(&mut draft).map_err(named)?;

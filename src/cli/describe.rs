@@ -82,6 +82,7 @@ struct Heuristic {
     summary: &'static str,
     source: &'static str,
     means: Option<String>,
+    own: bool,
 }
 
 /// The engine that is taken when nobody says which.
@@ -102,8 +103,8 @@ struct Fit {
 
 impl From<HeuristicText> for Heuristic {
     fn from(text: HeuristicText) -> Self {
-        let HeuristicText { name, summary, source, means } = text;
-        Heuristic { name, summary, source, means }
+        let HeuristicText { name, summary, source, means, is_own } = text;
+        Heuristic { name, summary, source, means, own: is_own }
     }
 }
 
@@ -168,7 +169,8 @@ impl Puzzle {
         let heuristics = self.heuristics.iter().map(|heuristic| {
             let means = heuristic.means.as_deref();
             let means = means.map_or(String::new(), |means| format!(": {means}"));
-            vec![heuristic.name.into(), format!("{}{means}", heuristic.summary)]
+            let own = if heuristic.own { "; taken by default, as `own`" } else { "" };
+            vec![heuristic.name.into(), format!("{}{means}{own}", heuristic.summary)]
         });
         write_section(page, "heuristics", heuristics.collect())?;
         let heading = page.palette.heading;

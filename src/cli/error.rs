@@ -71,7 +71,7 @@ pub(crate) enum Failure {
     },
     /// Nothing can be foreseen without a heuristic.
     #[error(
-        "--predict foresees what {known} takes, which needs a heuristic, and this puzzle has none; leave out --predict"
+        "--predict foresees what {known} takes, which needs a heuristic, and this puzzle has none of its own; name one with --heuristic, or leave out --predict"
     )]
     NoForesight {
         /// The engine that can be foreseen.

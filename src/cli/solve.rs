@@ -24,8 +24,12 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
 
     let progress = Progress::start(args.progress);
-    // Boards that need no search need no tables.
-    let is_search = boards.iter().any(|board| !instance.is_impossible(&board.text));
+    if let Some(heuristic) = &args.heuristic.heuristic {
+        tables::check(&*instance, heuristic)?;
+    }
+    // Boards that need no search need no tables, where the engine has a heuristic without them.
+    let is_search = !instance.abilities().contains(&Ability::Informed)
+        || boards.iter().any(|board| !instance.is_impossible(&board.text));
     if let Some(heuristic) = args.heuristic.heuristic.as_ref().filter(|_| is_search) {
         let puzzle = Registry(plugins).full_name(&args.puzzle)?;
         tables::guide(&mut *instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
@@ -61,14 +65,13 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         }
         let task = format!("board {} of {}", index + 1, boards.len());
         let began = Instant::now();
-        let prediction = if args.predict {
+        let predict = || {
             progress.begin(|| format!("{task}, sampling"));
-            let prediction = instance.predict(&board.text, &sampling, &share_of(&job))?;
+            let prediction = instance.predict(&board.text, &sampling, &share_of(&job));
             progress.clear();
-            Some(prediction)
-        } else {
-            None
+            prediction
         };
+        let prediction = args.predict.then(predict).transpose()?;
         if let (Some(prediction), Format::Text) = (&prediction, args.format) {
             begin(page, index, board)?;
             prediction::write(page, &sampling, prediction, SHARE_IN_WORDS)?;

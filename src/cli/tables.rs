@@ -7,7 +7,9 @@ use super::progress::Progress;
 use super::{interrupt, output, suggest};
 use crate::abilities::Ability;
 use crate::engines::ABOUTS;
-use crate::heuristics::{FileFault, Folder, HeuristicError, Saved, TableEvent, Tables, cache};
+use crate::heuristics::{
+    Expression, FileFault, Folder, HeuristicError, OWN, Saved, TableEvent, Tables, cache,
+};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table, units};
@@ -44,6 +46,16 @@ pub(crate) fn informed(engines: &[&'static str]) -> Result<Vec<&'static str>, Fa
         return Err(Failure::Uninformed { engines: engines.into(), known });
     }
     Ok(informed)
+}
+
+/// Whether a heuristic can be told, by its text and the names in it, without its tables.
+pub(crate) fn check(instance: &dyn Instance, heuristic: &str) -> Result<(), Failure> {
+    let expression = Expression::parse(heuristic).map_err(HeuristicError::from)?;
+    let known: Vec<&str> = instance.heuristics().iter().map(|offer| offer.name).collect();
+    match expression.names().into_iter().find(|name| *name != OWN && !known.contains(name)) {
+        Some(name) => Err(HeuristicError::Unknown { name: name.into(), known }.into()),
+        None => Ok(()),
+    }
 }
 
 /// Has an instance search with another heuristic, and tells of its tables on standard error.
@@ -87,7 +99,7 @@ pub(crate) fn with_tables<T>(
         TableEvent::Loaded { .. } | TableEvent::Saved { .. } => progress.clear(),
     };
     let folder = folder.tables.clone().or_else(cache);
-    let tables = Tables { request, puzzle, folder, deadline: None, observer: Some(&tell) };
+    let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
     let result = act(&tables);
     progress.clear();
     Ok((result?, is_saved.into_inner()))
@@ -102,7 +114,7 @@ pub(crate) fn load(
 ) -> Result<u64, Failure> {
     let request = Request { cancel: Some(interrupt::flag()), ..Request::default() };
     let folder = folder.map(Path::to_owned).or_else(cache);
-    Ok(instance.guide(heuristic, &Tables { request, puzzle, folder, ..Tables::default() })?)
+    Ok(instance.guide(heuristic, &Tables { request, puzzle, folder, observer: None })?)
 }
 
 fn open(args: &FolderArgs) -> Result<Folder, Failure> {
@@ -168,9 +180,10 @@ fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<
 
 fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Solved;
-    let interrupt = interrupt::flag();
+    interrupt::flag();
     for saved in saved(&open(args)?)? {
-        if interrupt.load(Ordering::Relaxed) {
+        if interrupt::is_requested() {
+            output::note("stopped before all were read");
             return Ok(Exit::Stopped);
         }
         let path = saved.path.display();
@@ -212,8 +225,10 @@ fn remove(args: &TablesRemove, plugins: &[Plugin], page: &mut Page<'_>) -> Resul
             saved.remove().map_err(fault)?;
             writeln!(page, "{path}: removed")?;
             of_it += 1;
-        } else if wanted.is_none() {
-            writeln!(page, "{path}: left; it is no table")?;
+        } else if wanted.is_none()
+            && let Err(fault) = &saved.heading
+        {
+            writeln!(page, "{path}: left; {fault}")?;
         } else if let Some(name) = puzzle.or(saved.family())
             && !known.iter().any(|known| known == name)
         {

@@ -39,7 +39,7 @@ use crate::abilities::{Ability, Ranking};
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{
-    BrokenPath, Job, Meter, Optimality, Outcome, Pass, Reason, Stats, Stop, Wanted,
+    BrokenPath, Job, Limit, Meter, Optimality, Outcome, Pass, Reason, Stats, Stop, Wanted,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -287,10 +287,17 @@ impl<P: Puzzle> Engine<P> {
             }
             Ok(outcome)
         });
-        let (stats, passes) = meter.finish();
+        let (mut stats, passes) = meter.finish();
         let outcome = match result {
             Ok(outcome) => outcome,
-            Err(Halt::Stop(Stop::Limit(limit))) => Outcome::Limit(limit),
+            Err(Halt::Stop(Stop::Limit(limit))) => {
+                if let Limit::Depth(depth) = limit
+                    && self.about.guarantee == Guarantee::Optimal
+                {
+                    stats.lower_bound = stats.lower_bound.max(depth.saturating_add(1));
+                }
+                Outcome::Limit(limit)
+            }
             Err(Halt::Stop(Stop::Cancelled)) => Outcome::Cancelled,
             Err(Halt::Missing(missing)) => return Err(lacks(missing)),
             Err(Halt::Broken(fault)) => return Err(SearchError::Broken { engine, fault }),

@@ -42,13 +42,15 @@ pub const ABOUT: About = About {
 ///
 /// A pass that will take long is shared out among threads: the first levels of its tree are walked breadth
 /// first, with the table, and what hangs below each state there is walked without it, by whichever thread
-/// comes. The first solution counts in the order of a walk that goes depth first from the beginning. So paths and counts are the same whatever the number of threads,
-/// but for [`Stats::peak_bytes`](crate::search::Stats::peak_bytes), as each has a stack.
+/// comes. The first solution counts in the order of a walk that goes depth first from the beginning. So paths and
+/// counts are the same whatever the number of threads, but for
+/// [`Stats::peak_bytes`](crate::search::Stats::peak_bytes), as each has a stack.
 ///
 /// Where the job has room for [transpositions](Job::transpositions), a search that takes long also remembers
 /// states anywhere in the tree (`LowerBounds`), each thread for itself. Paths and costs stay those of a search
-/// without it. Counts do not: with several threads they vary from run to run. That saves expansions, and time
-/// where a state takes long to expand or an estimate to compute; elsewhere, looking states up takes longer.
+/// without it. Counts do not: with several threads they vary from run to run. That saves expansions. It
+/// saves time at most where nothing can be learnt and a state takes long to expand: looking one up takes as long as
+/// expanding several that do not.
 ///
 /// In the table a state counts once for each [place](crate::search::pruning::Place) of the automaton that it
 /// was met in: so do [`Stats::distinct`](crate::search::Stats::distinct) and the limit on states.
@@ -65,11 +67,11 @@ pub fn search<P: Puzzle>(
 
 /// When to do what. No answer depends on it.
 #[derive(Clone, Copy)]
-struct Tuning {
+pub(super) struct Tuning {
     /// After so many expansions it pays to learn what can be pruned.
-    patience: u64,
+    pub(super) patience: u64,
     /// The memory for learning.
-    learning_bytes: u64,
+    pub(super) learning_bytes: u64,
     /// A state is looked up in the table of lower bounds if it takes about so many expansions to walk it.
     worth: u64,
     /// All states are looked up until there are so many.
@@ -82,12 +84,9 @@ struct Tuning {
     parts: (usize, usize),
 }
 
-pub(super) const PATIENCE: u64 = 1 << 20;
-pub(super) const LEARNING_BYTES: u64 = 32 << 20;
-
-const TUNING: Tuning = Tuning {
-    patience: PATIENCE,
-    learning_bytes: LEARNING_BYTES,
+pub(super) const TUNING: Tuning = Tuning {
+    patience: 1 << 20,
+    learning_bytes: 32 << 20,
     worth: 16,
     few: 1 << 10,
     worth_sharing: 1 << 16,
@@ -519,6 +518,9 @@ where
         }
         top.last = 0..top.nodes.len();
         let least_depth = pass.table.paying_depth();
+        // States that need not be in the top must not take memory that the search can do without: there are the next
+        // level and the table besides, each about as large.
+        let room = pass.meter.limits().bytes.map_or(u64::MAX, |limit| limit / 4);
         let mut pays = true;
         for depth in 1.. {
             if top.last.is_empty() || (top.last.len() >= parts && depth > least_depth && !pays) {
@@ -542,7 +544,8 @@ where
             }
             top.last = next..top.nodes.len();
             pass.store(bytes(&top))?;
-            pays = pass.table.pays(pass.meter.last_pass() / top.last.len().max(1) as u64);
+            let expansions = pass.meter.last_pass() / top.last.len().max(1) as u64;
+            pays = bytes(&top) < room && pass.table.pays(expansions);
         }
         Ok(Ok(top))
     }

@@ -2,7 +2,7 @@
 //! they will take.
 
 use super::guide::{Guide, ParentPruning};
-use super::packed_ida_star::{self, LEARNING_BYTES, PATIENCE};
+use super::packed_ida_star::{self, TUNING};
 use super::{Engine, SearchError};
 use crate::abilities::{Costs, Heuristic};
 use crate::puzzle::Puzzle;
@@ -12,12 +12,12 @@ use crate::search::pruning::Pruning;
 use crate::search::{Job, Limits, Meter, Pass, Stop, memory};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How to sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampling {
-    /// So many samples of the tree are averaged.
+    /// So many samples of the tree are averaged; 0 counts as 1.
     pub probes: usize,
     /// What chance begins with: the same seed gives the same estimate on every machine.
     pub seed: u64,
@@ -49,7 +49,7 @@ pub struct Prediction {
 pub enum End {
     /// There are as many as were asked for.
     Enough,
-    /// There is nothing to expand beyond: the tree ends, the starts are goals, or nothing leads from them to one.
+    /// There is nothing to expand beyond: the tree ends, a start is a goal, or nothing leads from them to one.
     Exhausted,
     /// A move costs nothing.
     FreeMove,
@@ -73,14 +73,25 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// How many expansions are made in a second; none where it was too short to tell.
+    /// Whether it was long enough to tell: of a few expansions in no time most is the beginning.
+    fn is_enough(&self) -> bool {
+        self.expanded >= 1 << 12 || self.time >= MEASURED / 10
+    }
+
+    /// How many expansions are made in a second; none where there were too few to tell.
     pub fn rate(&self) -> Option<u64> {
+        if !self.is_enough() {
+            return None;
+        }
         let rate = (u128::from(self.expanded) * 1_000_000_000).checked_div(self.time.as_nanos())?;
         u64::try_from(rate).ok().filter(|&rate| rate > 0)
     }
 
-    /// How long so many expansions take; none where it was too short to tell.
+    /// How long so many expansions take; none where there were too few to tell.
     pub fn time_for(&self, expanded: u64) -> Option<Duration> {
+        if !self.is_enough() {
+            return None;
+        }
         let nanos = u128::from(expanded).saturating_mul(self.time.as_nanos());
         let nanos = nanos.checked_div(self.expanded.into())?;
         Some(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
@@ -150,7 +161,7 @@ pub fn predict<P: Puzzle>(
     let measured = Job { limits, observer: None, ..*job };
     let engine = Engine { about: &packed_ida_star::ABOUT, search: packed_ida_star::search };
     let run = engine.run(puzzle, starts.iter().copied(), &measured)?;
-    let pace = Pace { expanded: run.stats.expanded, time: run.stats.time };
+    let mut pace = Pace { expanded: run.stats.expanded, time: run.stats.time };
 
     let mut starts = starts.to_vec();
     starts.sort_unstable();
@@ -158,19 +169,29 @@ pub fn predict<P: Puzzle>(
     starts.retain(|&start| puzzle.impossible(start).is_none());
     let mut passes = Vec::new();
     // What it has found by then is worth having.
-    let end = collect(puzzle, &starts, &sampling, &mut meter, &mut passes).err();
+    let mut learning = Duration::ZERO;
+    let end = collect(puzzle, &starts, &sampling, &mut meter, &mut passes, &mut learning).err();
+    if pace.expanded >= TUNING.patience {
+        // The engine has learnt as well, once for the whole search.
+        pace.time = pace.time.saturating_sub(learning).max(pace.time / 2);
+    }
     Ok(Prediction { passes, end: end.unwrap_or(End::Enough), pace })
 }
 
-/// Adds the estimates for as many bounds as were asked for, or says why there are no more.
+/// Adds the estimates for as many bounds as were asked for, or says why there are no more. Notes how long it took to
+/// learn what need not be walked.
 fn collect<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     sampling: &Sampling,
     meter: &mut Meter<'_>,
     passes: &mut Vec<Pass>,
+    learning: &mut Duration,
 ) -> Result<(), End> {
-    let Some(heuristic) = puzzle.heuristic() else { return Err(End::Exhausted) };
+    if starts.iter().any(|&start| puzzle.is_goal(start)) {
+        return Err(End::Exhausted);
+    }
+    let heuristic = puzzle.heuristic().expect("the engine has asked for it");
     let costs = puzzle.costs();
     let is_enough = |passes: &[Pass]| {
         let expanded = passes.last().map_or(0, |pass| pass.expanded);
@@ -179,7 +200,7 @@ fn collect<P: Puzzle>(
     let tree = Tree { puzzle, heuristic: &heuristic, costs: costs.as_ref(), guide: &ParentPruning };
     let mut probes = tree.probes(starts, sampling);
     let mut spent = 0_u64;
-    while spent < PATIENCE && !is_enough(passes) {
+    while spent < TUNING.patience && !is_enough(passes) {
         let pass = tree.next(&mut probes, meter)?;
         spent = spent.saturating_add(pass.expanded);
         passes.push(pass);
@@ -188,7 +209,10 @@ fn collect<P: Puzzle>(
         return Ok(());
     }
     let room = meter.limits().bytes.map_or(u64::MAX, |limit| limit / 2);
-    let pruning = Pruning::learn(puzzle, starts, LEARNING_BYTES.min(room), meter)?;
+    let begin = Instant::now();
+    let pruning = Pruning::learn(puzzle, starts, TUNING.learning_bytes.min(room), meter);
+    *learning = begin.elapsed();
+    let pruning = pruning?;
     match pruning.filter(Pruning::is_more_than_undoing) {
         None => {
             while !is_enough(passes) {
@@ -196,6 +220,7 @@ fn collect<P: Puzzle>(
             }
         }
         Some(pruning) => {
+            drop(probes);
             let Tree { puzzle, heuristic, costs, .. } = tree;
             let tree = Tree { puzzle, heuristic, costs, guide: &pruning };
             let mut probes = tree.probes(starts, sampling);
@@ -264,7 +289,7 @@ where
             for (number, &state) in starts.iter().enumerate() {
                 let h = self.heuristic.estimate(state);
                 let place = self.guide.start(number, state);
-                if h != u32::MAX && !self.puzzle.is_goal(state) {
+                if h != u32::MAX {
                     let ahead = self.ahead(state, place, h);
                     let kind = Kind { bound: h.into(), depth: 0, h, ahead };
                     probe.add(kind, Sample { state, place, g: 0, weight: 1.0 });
@@ -272,7 +297,7 @@ where
             }
             probe
         };
-        std::iter::repeat_with(probe).take(sampling.probes).collect()
+        std::iter::repeat_with(probe).take(sampling.probes.max(1)).collect()
     }
 
     /// The estimate for the next bound, or why there is none.
@@ -301,7 +326,8 @@ where
             expanded += probe.expanded;
         }
         let samples = probes.iter().map(|probe| probe.samples.len() as u64).sum();
-        meter.store(samples, memory::vec::<(Kind, Sample<P::State, G::Place>)>(samples))?;
+        let bytes = memory::vec::<(Kind, Sample<P::State, G::Place>)>(samples);
+        meter.store(samples, bytes + self.guide.bytes())?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -464,7 +490,7 @@ mod tests {
         let none = Limits::default();
         let all = within(none);
         assert_eq!((all.passes.len(), all.end), (9, End::Enough));
-        assert!(all.pace.expanded > 0 && all.pace.rate().is_some());
+        assert!(all.pace.expanded > 0);
 
         let third = all.passes[2];
         let by_depth = within(Limits { depth: Some(third.bound), ..none });
@@ -487,9 +513,11 @@ mod tests {
 
     #[test]
     fn a_pace_says_how_long_more_takes() {
-        let pace = Pace { expanded: 1_000, time: Duration::from_millis(1) };
+        let pace = Pace { expanded: 10_000, time: Duration::from_millis(10) };
         assert_eq!(pace.rate(), Some(1_000_000));
         assert_eq!(pace.time_for(5_000_000), Some(Duration::from_secs(5)));
+        let few = Pace { expanded: 1_000, time: Duration::from_millis(1) };
+        assert_eq!((few.rate(), few.time_for(1)), (None, None));
         let slow = Pace { expanded: 1, time: Duration::from_secs(1_000) };
         assert_eq!(slow.time_for(u64::MAX), Some(Duration::from_nanos(u64::MAX)));
     }

@@ -361,13 +361,18 @@ mod tests {
         let job = job(2, None);
         let mut meter = Meter::start(&job);
         let mut pass = Passes::<u32>::new(0, &mut meter);
+        let long = 10_000_000_000;
+        let done = AtomicU64::new(0);
         let result = catch_unwind(AssertUnwindSafe(|| {
             share_out::<u32, _, _>(2, &BEFORE, &mut pass, |index, job| {
                 assert_eq!(index, 0, "a panic that belongs to this test");
-                part(u64::MAX, None, job)
+                let part = part(long, None, job);
+                done.store(part.stats.expanded, Ordering::Relaxed);
+                part
             })
             .is_ok()
         }));
         assert!(result.is_err());
+        assert!(done.into_inner() < long);
     }
 }

@@ -39,7 +39,7 @@ impl Folder {
             let is_draft = is_draft(&path);
             let is_table = path.extension().is_some_and(|extension| extension == EXTENSION);
             // One that another program has removed meanwhile is not there.
-            let Ok(data) = entry.metadata() else { continue };
+            let Ok(data) = fs::metadata(&path).or_else(|_| entry.metadata()) else { continue };
             if data.is_dir() || !(is_draft || is_table) {
                 continue;
             }

@@ -16,7 +16,7 @@ pub(super) const MOST_WITH_REGIONS: u64 = 1 << 28;
 /// pieces stay. A set and a region are a **context**. A table has a row of all orders for each context, or
 /// where that would be too large for each set.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub(super) struct Layout {
     /// The pattern's pieces; past the last, anything.
     kept: [u8; MOST_PIECES],
     pub(super) sets: Sets,
@@ -92,12 +92,12 @@ impl Layout {
     }
 
     /// How many entries the table has.
-    pub(crate) fn entries(&self) -> usize {
+    pub(super) fn entries(&self) -> usize {
         self.rows * self.orders
     }
 
     /// Whether the table has a row for each context.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         self.is_whole
     }
 
@@ -105,7 +105,7 @@ impl Layout {
     ///
     /// Compares each piece with each other one, which compilers make a few wide instructions of.
     #[inline]
-    pub(crate) fn index(&self, slots: &Slots) -> usize {
+    pub(super) fn index(&self, slots: &Slots) -> usize {
         let mut at = [NO_SLOT; MOST_PIECES];
         for (at, &piece) in at.iter_mut().zip(&self.kept) {
             *at = slots[usize::from(piece) % MOST_SLOTS];
@@ -141,7 +141,7 @@ impl Layout {
     /// The sum of the ways that the pieces have one by one: no more than the distance, where moves have one piece
     /// each. 0 where they have several.
     #[inline]
-    pub(crate) fn least(&self, slots: &Slots) -> u32 {
+    pub(super) fn least(&self, slots: &Slots) -> u32 {
         let ways = self.kept.iter().zip(&self.ways);
         ways.map(|(&piece, ways)| {
             u32::from(ways[usize::from(slots[usize::from(piece) % MOST_SLOTS])])
@@ -151,7 +151,7 @@ impl Layout {
 
     /// Goes through all rows as long as `act` says so: it is given the index of a row's first entry, and what
     /// [`least`](Self::least) is of each of its entries.
-    pub(crate) fn rows_with_least(&self, mut act: impl FnMut(usize, &[u8]) -> bool) -> bool {
+    pub(super) fn rows_with_least(&self, mut act: impl FnMut(usize, &[u8]) -> bool) -> bool {
         let Layout { sets, .. } = self;
         let orders = all_orders(sets.pieces);
         let mut least = vec![0; self.orders];

@@ -9,9 +9,12 @@ use super::{
 use crate::abilities::{Ability, Patterns};
 use crate::puzzle::Puzzle;
 use crate::registry::suggest;
+use crate::search::Limits;
 use crate::space::pieces::Slots;
+use crate::survey::Request;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A heuristic that a puzzle offers by name.
 pub struct Offer<P: Puzzle> {
@@ -97,7 +100,7 @@ pub fn make<P: Puzzle + 'static>(
     text: &str,
     tables: &Tables<'_>,
 ) -> Result<AnyEstimator<P>, HeuristicError> {
-    Maker { puzzle, offers, tables }.make(&Expression::parse(text)?)
+    Maker { puzzle, offers, tables, deadline: None }.make(&Expression::parse(text)?)
 }
 
 /// Puts heuristics together.
@@ -105,15 +108,17 @@ pub(super) struct Maker<'a, 't, P: Puzzle> {
     pub(super) puzzle: &'a P,
     pub(super) offers: &'a [Offer<P>],
     pub(super) tables: &'a Tables<'t>,
+    /// The table that is being built then is given up, and none is built any more.
+    pub(super) deadline: Option<Instant>,
 }
 
-impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
+impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
     fn make(&self, expression: &Expression) -> Result<AnyEstimator<P>, HeuristicError> {
         self.make_within(expression, self.offers, false)
     }
 
-    /// Names are those of `offers`. Within `images` those of an image are looked at already, and looking at them again would take as much
-    /// longer each time as there are maps.
+    /// Names are those of `offers`. Within `images` those of an image are looked at already, and looking at them again
+    /// would take as much longer each time as there are maps.
     fn make_within(
         &self,
         expression: &Expression,
@@ -181,6 +186,15 @@ impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
         Ok((data, goals))
     }
 
+    /// For a table that is built now.
+    pub(super) fn tables_now(&self) -> Tables<'t> {
+        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let limits = self.tables.request.limits;
+        let time = limits.time.into_iter().chain(left).min();
+        let request = Request { limits: Limits { time, ..limits }, ..self.tables.request };
+        Tables { request, ..self.tables.clone() }
+    }
+
     /// The databases of these patterns together.
     ///
     /// # Errors
@@ -200,7 +214,7 @@ impl<'a, P: Puzzle + 'static> Maker<'a, '_, P> {
             all.push(pattern);
         }
         let databases =
-            all.into_iter().map(|pattern| self.tables.database(pieces, pattern, &goals));
+            all.into_iter().map(|pattern| self.tables_now().database(pieces, pattern, &goals));
         let databases = databases.collect::<Result<Vec<Arc<Database>>, TablesError>>()?;
         Ok(PatternSet::new(databases, adds_up))
     }

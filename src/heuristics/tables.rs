@@ -1,13 +1,12 @@
 //! Where the tables of pattern databases come from: a folder of files, and where there is none yet, a walk.
 
 use super::{Database, Pattern};
-use crate::search::{Limits, Stop};
+use crate::search::Stop;
 use crate::space::pieces::{Pieces, Slots};
 use crate::survey::Request;
 #[cfg(feature = "saved-tables")]
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Builds tables, and with the feature `saved-tables` keeps them in a folder.
 #[derive(Clone, Default)]
@@ -19,8 +18,6 @@ pub struct Tables<'a> {
     /// Where they are kept; none to keep them nowhere.
     #[cfg(feature = "saved-tables")]
     pub folder: Option<PathBuf>,
-    /// The table that is being built then is given up, and none is built any more.
-    pub deadline: Option<Instant>,
     /// Told what happens.
     pub observer: Option<&'a (dyn Fn(&TableEvent) + Sync)>,
 }
@@ -94,18 +91,11 @@ impl Tables<'_> {
         }
         let name = plan.pattern.to_string();
         self.tell(|| TableEvent::Building { pattern: name.clone() });
-        let entries = plan.walk(&self.request());
+        let entries = plan.walk(&self.request);
         let entries = entries.map_err(|stop| TablesError::Stopped { pattern: name, stop })?;
         #[cfg(feature = "saved-tables")]
         self.save(pieces, &plan, &entries);
         Ok(Arc::new(plan.with(entries)))
-    }
-
-    /// The request for a table that is built now.
-    pub(super) fn request(&self) -> Request<'_> {
-        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        let time = self.request.limits.time.into_iter().chain(left).min();
-        Request { limits: Limits { time, ..self.request.limits }, ..self.request }
     }
 
     fn tell(&self, event: impl FnOnce() -> TableEvent) {

@@ -25,11 +25,14 @@ pub(crate) fn write(
         return Ok(());
     }
     let samples = units::counted(sampling.probes as u64, "sample");
-    let rate = pace.rate().map_or(String::new(), |rate| {
-        let expanded = units::count(pace.expanded);
-        format!("; times at {}/s, measured on {expanded} expansions", units::count(rounded(rate)))
-    });
-    page.prose(palette.heading, &format!("estimated from {samples} of the tree{rate}"))?;
+    let expanded = units::counted(pace.expanded, "expansion");
+    let times = match pace.rate() {
+        Some(rate) => {
+            format!("times at {}/s, measured on {expanded}", units::count(rounded(rate)))
+        }
+        None => format!("no times, as the run that was to be measured ended after {expanded}"),
+    };
+    page.prose(palette.heading, &format!("estimated from {samples} of the tree; {times}"))?;
     if !passes.is_empty() {
         let rows = passes.iter().map(|pass| {
             let time = pace.time_for(pass.expanded).map_or(String::new(), units::time);
@@ -138,6 +141,20 @@ mod tests {
                  9          12  0.006 ms\n   \
                 11       1,240  0.618 ms\n   \
                 13   7,650,000    3.83 s\n\n"
+        );
+    }
+
+    #[test]
+    fn a_few_expansions_are_no_pace() {
+        let pace = Pace { expanded: 3, time: Duration::from_micros(33) };
+        let easy = Prediction { pace, ..prediction(&[(3, 3), (41, 356_000_000)], End::Enough) };
+        assert_eq!(
+            estimates(&easy),
+            "estimated from 1,000 samples of the tree; no times, as the run that was to be measured ended after 3 \
+             expansions\n\
+             bound   expansions  time\n    \
+                 3            3\n   \
+                41  356,000,000\n\n"
         );
     }
 

@@ -28,7 +28,7 @@ pub(crate) fn bytes(number: u64) -> String {
     format!("{}.{} {}", tenths / 10, tenths % 10, UNITS[unit as usize])
 }
 
-/// `0.012 ms`, `3.4 ms`, `1.25 s`, `2 min 5 s`, `3 h 20 min`.
+/// `0.012 ms`, `3.4 ms`, `1.25 s`, `2 min 5 s`, `3 h 20 min`, `29 d 13 h`.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let milliseconds = seconds * 1e3;
@@ -45,7 +45,8 @@ pub(crate) fn time(time: Duration) -> String {
         let (minutes, rest) = (whole / 60, whole % 60);
         match minutes {
             0..60 => format!("{minutes} min {rest} s"),
-            _ => format!("{} h {} min", minutes / 60, minutes % 60),
+            60..1440 => format!("{} h {} min", minutes / 60, minutes % 60),
+            _ => format!("{} d {} h", count(minutes / 1440), minutes / 60 % 24),
         }
     }
 }
@@ -90,6 +91,7 @@ mod tests {
             (59_999_000, "1 min 0 s"),
             (125_000_000, "2 min 5 s"),
             (12_000_000_000, "3 h 20 min"),
+            (2_554_080_000_000, "29 d 13 h"),
         ];
         for (micros, expected) in cases {
             assert_eq!(time(Duration::from_micros(micros)), expected);

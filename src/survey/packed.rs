@@ -200,7 +200,9 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
         let mut forms = Vec::new();
         loop {
             let states = parts.iter().map(|part| part.next_states).sum();
-            advance(&mut parts, forgets, threads_for(states as usize));
+            let threads = threads_for(states as usize);
+            walk.threads = walk.threads.max(threads);
+            advance(&mut parts, forgets, threads);
             let stored: usize = parts.iter().map(|part| part.frontier.len()).sum();
             let depth = walk.layers.len() as u64;
             let bytes = parts.iter().map(Part::bytes).sum();

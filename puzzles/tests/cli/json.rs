@@ -11,7 +11,8 @@ fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
-const FIELDS: &str = "board cost engine final limit lower_bound moves optimal outcome passes predicted puzzle reason stats";
+const FIELDS: &str = "board cost engine final limit lower_bound moves optimal outcome passes predicted puzzle \
+                      reason stats";
 const COUNTERS: &str =
     "distinct duplicates evaluated expanded generated peak_bytes reopened seconds setup_seconds";
 

@@ -105,7 +105,14 @@ fn damaged_tables_and_drafts_are_removed_and_files_of_others_are_not() {
     assert!(table.exists() && draft.exists());
     tables("remove", &[PUZZLE]).ends_with(0).says(&["-1-2-", ".draft: removed"]);
     assert!(!table.exists() && !draft.exists());
-    tables("remove", &["--all"]).ends_with(0).says(&["notes.table: left; it is no table"]);
+    let writing = fs::File::create_new(&draft).unwrap();
+    writing.lock().unwrap();
+    tables("verify", &[])
+        .ends_with(4)
+        .says(&[".draft: it is being written", "notes.table: it is no"]);
+    let all = tables("remove", &["--all"]).ends_with(0);
+    all.says(&["notes.table: left; it is no table", ".draft: left; it is being written"]);
+    assert!(draft.exists());
     assert!(others.iter().all(|path| fs::read(path).unwrap() == b"mine"));
 }
 
@@ -144,6 +151,8 @@ fn a_board_that_needs_no_search_waits_for_no_tables() {
         .ends_with(1)
         .says(&["unsolvable: the tiles are in an order of the wrong parity"]);
     assert!(!Path::new(&folder).exists(), "no table was built");
+    let slip = ["solve", PUZZLE, "-", "--heuristic", "max(own, additive_4_5)"];
+    run_on("1 2 3 4 5 6 8 7 .", &slip).ends_with(2).complains(&["did you mean `additive_4_4`?"]);
 }
 
 #[test]

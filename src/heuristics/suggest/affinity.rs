@@ -1,8 +1,8 @@
 //! Which pieces belong together, as tables of two and three of them tell.
 
+use crate::heuristics::TablesError;
 use crate::heuristics::database::Database;
 use crate::heuristics::pattern::Pattern;
-use crate::heuristics::{Tables, TablesError};
 use crate::space::pieces::{Pieces, Slots};
 use crate::survey::Request;
 use std::num::NonZeroUsize;
@@ -22,12 +22,12 @@ impl Affinity {
     /// are done, of how many.
     ///
     /// # Errors
-    /// When a limit of the tables is reached, or they are cancelled.
-    pub(super) fn measure(
+    /// When a limit of the request is reached, which is asked for each table, or it is cancelled.
+    pub(super) fn measure<'r>(
         pieces: &Pieces,
         goals: &[Slots],
         samples: &[Slots],
-        tables: &Tables<'_>,
+        request: &dyn Fn() -> Request<'r>,
         tell: &dyn Fn(usize, usize),
     ) -> Result<Self, TablesError> {
         let first = Pattern::first(pieces);
@@ -41,8 +41,7 @@ impl Affinity {
             let kept: Vec<u8> = group.iter().map(|&index| index as u8 + first).collect();
             let pattern = Pattern::new(pieces, &kept).expect("three pieces make a small pattern");
             // So small that threads would wait for each other.
-            let request =
-                Request { threads: NonZeroUsize::new(1), observer: None, ..tables.request() };
+            let request = Request { threads: NonZeroUsize::new(1), observer: None, ..request() };
             let name = pattern.to_string();
             let database = Database::build(pieces, pattern, goals, &request)
                 .map_err(|stop| TablesError::Stopped { pattern: name, stop })?;

@@ -109,14 +109,12 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
     tables: &Tables<'_>,
 ) -> Result<Suggestions, HeuristicError> {
     let deadline = request.time.and_then(|time| Instant::now().checked_add(time));
-    let deadline = deadline.into_iter().chain(tables.deadline).min();
-    let tables = &Tables { deadline, ..tables.clone() };
     let tell = |event: Suggesting| {
         if let Some(observer) = request.observer {
             observer(&event);
         }
     };
-    let maker = Maker { puzzle, offers, tables };
+    let maker = Maker { puzzle, offers, tables, deadline };
     let (data, goals) = maker.patterns_and_goals("tables suggest")?;
     let pieces = data.pieces();
     let (states, drawn) = sample::sample(puzzle, request.samples, request.seed);
@@ -128,7 +126,8 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
         (stop, _) => stop,
     };
     let pairing = |done, count| tell(Suggesting::Pairing { done, count });
-    let affinity = Affinity::measure(pieces, &goals, &slots, tables, &pairing);
+    let affinity =
+        Affinity::measure(pieces, &goals, &slots, &|| maker.tables_now().request, &pairing);
     let affinity = affinity.map_err(|TablesError::Stopped { pattern, stop }| {
         let stop = of_request(stop);
         HeuristicError::from(TablesError::Stopped { pattern, stop })
