@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };
-    let sampling = Sampling::default();
+    let (sampling, (sampling_job, share)) = (Sampling::default(), share_of(&job));
     let heading = page.palette.heading;
     let begin = |page: &mut Page<'_>, index: usize, board: &Board| -> io::Result<()> {
         if index == 0 {
@@ -67,14 +67,14 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         let began = Instant::now();
         let predict = || {
             progress.begin(|| format!("{task}, sampling"));
-            let prediction = instance.predict(&board.text, &sampling, &share_of(&job));
+            let prediction = instance.predict(&board.text, &sampling, &sampling_job);
             progress.clear();
             prediction
         };
         let prediction = args.predict.then(predict).transpose()?;
         if let (Some(prediction), Format::Text) = (&prediction, args.format) {
             begin(page, index, board)?;
-            prediction::write(page, &sampling, prediction, SHARE_IN_WORDS)?;
+            prediction::write(page, &sampling, prediction, share)?;
             page.flush()?;
         }
         progress.begin(|| task);
@@ -113,15 +113,17 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     Ok(exit(&tally, left))
 }
 
-/// The share of the time limit that a prediction may take: one part in so many,
+/// A prediction takes no longer than this,
+const SAMPLING: Duration = Duration::from_secs(10);
+/// and no more than one part of the time limit in so many.
 const SHARE: u32 = 4;
-/// and the same in words.
-const SHARE_IN_WORDS: &str = "a quarter of --time-limit";
 
-/// The same job for a prediction.
-fn share_of<'a>(job: &Job<'a>) -> Job<'a> {
-    let time = job.limits.time.map(|limit| limit / SHARE);
-    Job { limits: Limits { time, ..job.limits }, ..*job }
+/// The same job for a prediction, and what its time limit is.
+fn share_of<'a>(job: &Job<'a>) -> (Job<'a>, &'static str) {
+    let share = job.limits.time.map(|limit| limit / SHARE).filter(|&share| share < SAMPLING);
+    let words = if share.is_some() { "a quarter of --time-limit" } else { "the most for sampling" };
+    let time = share.or(Some(SAMPLING));
+    (Job { limits: Limits { time, ..job.limits }, ..*job }, words)
 }
 
 /// Solves a board when so much of the time limit is spent.

@@ -102,8 +102,8 @@ impl Pace {
 /// which are slower.
 const MEASURED: Duration = Duration::from_millis(500);
 
-/// Estimates the expansions of each pass that [`packed_ida_star`](super::packed_ida_star) will make, if the pass
-/// goes to its end: the last one ends at a solution. Measures how fast the engine is, too.
+/// Estimates the expansions of each pass that [`packed_ida_star`] will make, if the pass goes to its end: the last
+/// one ends at a solution. Measures how fast the engine is, too.
 ///
 /// By stratified sampling: nodes of the tree are taken to be alike that are at the same depth, with the same h, at
 /// the same bound, and with as many successors that are nearer to a goal by the estimate, and that are not. One of

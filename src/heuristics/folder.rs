@@ -87,8 +87,8 @@ impl Saved {
     /// none if it is no table.
     pub fn family(&self) -> Option<&str> {
         let of_heading = self.heading.as_ref().ok().map(|heading| heading.puzzle.split(':').next());
-        let of_name = || self.path.file_name()?.to_str()?.split('-').next();
-        of_heading.unwrap_or_else(of_name).filter(|_| self.is_table())
+        let of_name = || self.path.file_name()?.to_str()?.split_once('-').map(|(name, _)| name);
+        of_heading.unwrap_or_else(of_name).filter(|name| self.is_table() && !name.is_empty())
     }
 
     /// Deletes the file.
@@ -104,9 +104,11 @@ impl Saved {
 fn is_draft(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let mut parts = name.rsplit('.');
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let are_numbers =
+        |part: &str| part.split_once('-').is_some_and(|(id, n)| is_number(id) && is_number(n));
     parts.next() == Some(DRAFT)
-        && parts.next().is_some_and(is_number)
+        && parts.next().is_some_and(are_numbers)
         && parts.next() == Some(EXTENSION)
 }
 
@@ -148,9 +150,15 @@ mod tests {
     #[test]
     fn only_what_a_draft_of_a_table_is_called_is_one() {
         assert!(is_draft(Path::new("/a/sliding_tile-1-2-00.table.123-0.draft")));
-        for other in
-            ["story.draft", "a.table", "a.table.draft", "a.txt.1-2.draft", "a.table.1x.draft"]
-        {
+        for other in [
+            "x.table..draft",
+            "x.table.-.draft",
+            "story.draft",
+            "a.table",
+            "a.table.draft",
+            "a.txt.1-2.draft",
+            "a.table.1x.draft",
+        ] {
             assert!(!is_draft(Path::new(other)), "{other}");
         }
     }
