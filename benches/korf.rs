@@ -16,7 +16,7 @@
 use puzzlespace::engines;
 use puzzlespace::heuristics::{Guided, TableEvent, Tables, cache, make};
 use puzzlespace::plugin::Playable;
-use puzzlespace::search::{Job, Limits};
+use puzzlespace::search::{Job, Limits, Progress, Stats};
 use puzzlespace::survey::{Request, SurveyProgress};
 use puzzlespace::{Outcome, Puzzle};
 use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile, Word};
@@ -99,6 +99,11 @@ fn solve<W: Word>(
     let begin = Instant::now();
     let work = || {
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let show = |search: &Progress<'_>| {
+                let Stats { lower_bound, expanded, .. } = search.stats;
+                eprint!("\r  board {}: bound {lower_bound}, {expanded} expanded  ", case.number);
+            };
+            let job = Job { observer: Some(&show), ..job };
             let run = engine.run(&guided, [guided.encode(&case.board)], &job);
             let run = run.expect("the engine fits");
             let found = match run.outcome {

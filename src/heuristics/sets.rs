@@ -2,6 +2,7 @@
 
 use super::pattern::MOST_PIECES;
 use crate::space::pieces::MOST_SLOTS;
+use crate::survey::ones;
 
 /// All sets of so many slots, numbered in ascending order of their bits.
 #[derive(Debug, Clone)]
@@ -80,12 +81,6 @@ pub(super) fn beside(pairs: &[[u8; 2]]) -> Beside {
 }
 
 /// The set bits, in ascending order.
-pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            bit
-        })
-    })
+pub(super) fn bits(mask: u32) -> impl Iterator<Item = usize> {
+    ones(mask.into())
 }

@@ -22,6 +22,7 @@ mod ranked;
 mod store;
 mod watch;
 
+pub(crate) use bits::ones;
 pub(crate) use blocks::Walk;
 pub(crate) use bytes::Bytes;
 pub(crate) use distances::Distances;
