@@ -1,33 +1,47 @@
-//! Ctrl-C: the first ends the search, the second the program.
+//! Requests to end: Ctrl-C, and on Unix SIGTERM, which schedulers send before they kill. The first ends the search,
+//! the second the program.
 
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
-static CANCEL: AtomicBool = AtomicBool::new(false);
+static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(install);
 
 /// The exit code of a program that the terminal's interrupt ended.
 const INTERRUPTED: i32 = 130;
+/// The exit code of a program that SIGTERM ended.
+#[cfg(unix)]
+const TERMINATED: i32 = 143;
 
-/// The flag that Ctrl-C sets. From the first call on, Ctrl-C no longer ends the program at once.
-pub(crate) fn flag() -> &'static AtomicBool {
-    static INSTALL: Once = Once::new();
-    INSTALL.call_once(|| {
-        // A program that has a handler of its own keeps it; Ctrl-C then does what that handler does.
-        let _ = ctrlc::try_set_handler(|| {
-            if CANCEL.swap(true, Ordering::Relaxed) {
-                std::process::exit(INTERRUPTED);
-            }
-        });
+fn install() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let cancel = Arc::clone(&flag);
+    // A program that has a handler of its own keeps it, and one that ignores Ctrl-C goes on ignoring it.
+    let _ = ctrlc::try_set_handler(move || {
+        if cancel.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
     });
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGTERM, flag};
+        // In this order: the first one sets the flag that the second one finds.
+        let _ = flag::register_conditional_shutdown(SIGTERM, TERMINATED, Arc::clone(&flag));
+        let _ = flag::register(SIGTERM, Arc::clone(&flag));
+    }
+    flag
+}
+
+/// The flag that these requests set. From the first call on, they no longer end the program at once.
+pub(crate) fn flag() -> &'static AtomicBool {
     &CANCEL
 }
 
 /// Does what Ctrl-C does.
 pub(crate) fn request() {
-    CANCEL.store(true, Ordering::Relaxed);
+    flag().store(true, Ordering::Relaxed);
 }
 
-/// Whether Ctrl-C was pressed.
+/// Whether the program was asked to end.
 pub(crate) fn is_requested() -> bool {
-    CANCEL.load(Ordering::Relaxed)
+    flag().load(Ordering::Relaxed)
 }

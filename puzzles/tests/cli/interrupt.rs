@@ -1,4 +1,4 @@
-//! Ctrl-C.
+//! Ctrl-C, and the request to end that schedulers send.
 #![cfg(unix)]
 
 use crate::support::{Run, SAMPLE, command, file, start};
@@ -17,7 +17,11 @@ fn start_long_run(arguments: &[&str]) -> (Child, Lines<BufReader<ChildStdout>>, 
 }
 
 fn interrupt(child: &Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
     assert!(status.success());
 }
 
@@ -45,6 +49,19 @@ fn the_first_ends_the_run_with_what_is_known() {
     assert_eq!(child.wait().unwrap().code(), Some(3));
     assert!(summary.starts_with("100000 boards: "), "{summary}");
     assert!(summary.ends_with(" not begun"), "{summary}");
+}
+
+#[test]
+fn the_request_of_a_scheduler_leaves_the_layers_so_far() {
+    let arguments =
+        ["survey", "lights_out:rows=8,columns=8", "--format", "csv", "--progress", "always"];
+    let mut child = start(command(&arguments), b"");
+    let mut err = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    err.next().expect("progress");
+    signal(&child, "-TERM");
+    assert_eq!(err.last().as_deref(), Some("cancelled: deeper layers are missing"));
+    let run = Run::from(child.wait_with_output().unwrap()).ends_with(3);
+    assert!(run.out.starts_with("depth,states\n0,1\n1,64\n2,2016\n"), "{}", run.out);
 }
 
 #[test]
