@@ -37,7 +37,7 @@ pub trait Ranking<S: State>: Sync {
     fn rank(&self, state: S) -> u64;
     /// The state with this number.
     fn unrank(&self, rank: u64) -> S;
-    /// The state with the number after `rank`, which is that of `state`.
+    /// The state with the number after `rank`, which is that of `state`. Not asked of the last one.
     ///
     /// Surveys walk runs of numbers by it: worth having where the next state is found in less time than
     /// [`unrank`](Ranking::unrank) takes. Law 8 holds it to what `unrank` gives.
@@ -69,7 +69,8 @@ pub trait Heuristic<S: State, M: Move>: Sync {
         self.estimate(after)
     }
 
-    /// Whether the heuristic is consistent.
+    /// Whether the heuristic is consistent. True unless you say otherwise: override it where an edge may lower the
+    /// estimate by more than it costs.
     fn is_consistent(&self) -> bool {
         true
     }

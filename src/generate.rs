@@ -24,7 +24,7 @@ use crate::random::Random;
 use crate::search::path::edge_cost;
 use crate::search::{Job, Limits, Optimality, Outcome, Solution, Wanted};
 use crate::survey::{self, Direction, Survey};
-use crate::text::count;
+use crate::units::count;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -108,7 +108,9 @@ pub enum GenerateError {
     /// Their depth is too expensive to find out.
     #[error(
         "the hardest boards are not known without a survey of the whole space, which is made of up to \
-         {numbered} numbered states, or {stored} without numbers; ask for a depth instead"
+         {} numbered states, or {} without numbers; ask for a depth instead",
+        count(*numbered),
+        count(*stored)
     )]
     Unaffordable {
         /// The most states of a space whose states are numbered.
@@ -117,10 +119,12 @@ pub enum GenerateError {
         stored: u64,
     },
     /// The puzzle cannot be walked against its moves.
-    #[error("this needs a puzzle with {0}, which this one does not have")]
+    #[error("this needs a puzzle with the ability `{0}`, which this one does not have")]
     Missing(Ability),
     /// A walk of so many steps would take too long.
-    #[error("boards as deep as {depth} are walked to, and a walk has {most} steps at most")]
+    #[error(
+        "boards as deep as {depth} are walked to, and a walk has {most} steps at most; ask for less"
+    )]
     TooFar {
         /// The depth that was asked for.
         depth: u64,
@@ -128,7 +132,7 @@ pub enum GenerateError {
         most: u64,
     },
     /// Nothing that was tried is solvable, or deep enough.
-    #[error("no board of that kind turned up in {tries} tries")]
+    #[error("no board of that kind turned up ({} tried)", count(*tries))]
     NotFound {
         /// How many boards were tried.
         tries: u64,
@@ -285,7 +289,7 @@ impl<P: Playable> Maker<'_, P> {
         }
         // When exactly a limit ends a survey depends on the number of threads; how many states there are does
         // not.
-        let reaches = depth.is_some_and(|depth| survey.layers.len() as u64 == depth + 1);
+        let reaches = depth.is_some_and(|depth| survey.layers.len() as u64 > depth);
         let is_whole = survey.is_complete() || reaches;
         if !is_whole || survey.states() > most {
             return Ok(None);

@@ -74,6 +74,7 @@ pub mod survey;
 pub mod testkit;
 pub mod text;
 mod threads;
+mod units;
 pub mod view;
 
 pub use puzzle::Puzzle;

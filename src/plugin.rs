@@ -181,7 +181,7 @@ pub trait Instance: Send + Sync {
     /// Looks for sets of patterns that fit into memory, and ranks them by what they say of sampled states.
     ///
     /// # Errors
-    /// When the puzzle lacks what patterns need, nothing fits, or somebody cancels before there is a guess.
+    /// When the puzzle lacks what patterns need, nothing fits, or it is stopped before there is a guess.
     fn suggest(
         &self,
         request: &suggest::Request<'_>,

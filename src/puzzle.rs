@@ -139,7 +139,8 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// Ability: pieces that pattern databases can follow.
+    /// Ability: pieces that pattern databases can follow. Of use with unit costs and
+    /// [listed goals](Puzzle::goals).
     fn patterns(&self) -> Option<impl Patterns<Self::State>> {
         None::<Never>
     }

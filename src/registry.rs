@@ -128,7 +128,7 @@ impl<'p> Registry<'p> {
 /// What is wrong with the heuristics that a puzzle offers.
 fn heuristic_faults(offers: &[HeuristicText], has_own: bool) -> Vec<String> {
     let mut faults = Vec::new();
-    for (index, HeuristicText { name, summary, means, .. }) in offers.iter().enumerate() {
+    for (index, HeuristicText { name, summary, means, is_own, .. }) in offers.iter().enumerate() {
         let mut fault = |what: String| faults.push(format!("the heuristic {name}: {what}"));
         let earlier = &offers[..index];
         if !is_snake_case(name) {
@@ -142,6 +142,9 @@ fn heuristic_faults(offers: &[HeuristicText], has_own: bool) -> Vec<String> {
         }
         if summary.is_empty() {
             fault("the summary is empty".into());
+        }
+        if *is_own && !has_own {
+            fault("the puzzle has no heuristic of its own".into());
         }
         let Some(means) = means else { continue };
         match Expression::parse(means) {

@@ -1,5 +1,6 @@
 //! Reading boards from text, with errors that name the place.
 
+use crate::units;
 use std::fmt;
 
 /// A place in a text, both counted from 1; columns count characters.
@@ -174,7 +175,10 @@ impl<'t> Reader<'t> {
                         expected: format!("the end of a row after {columns} cells"),
                     },
                     None => self.unexpected(
-                        &format!("the end of the line after {count} {}", plural(count, "cell")),
+                        &format!(
+                            "the end of the line after {}",
+                            units::counted(count as u64, "cell")
+                        ),
                         &format!("{columns} cells in {}", row_of(on_line)),
                     ),
                 });
@@ -257,24 +261,6 @@ fn visible(character: char) -> String {
         '\'' | '"' | '\\' => character.into(),
         _ => character.escape_debug().to_string(),
     }
-}
-
-/// A number as people read it: `1,234,567`.
-pub(crate) fn count(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `noun`, or its plural, as it fits `count`.
-pub fn plural(count: usize, noun: &str) -> String {
-    if count == 1 { noun.into() } else { format!("{noun}s") }
 }
 
 #[cfg(test)]

@@ -1,7 +1,20 @@
 //! Numbers as people read them.
 
-pub(crate) use crate::text::count;
+#[cfg(feature = "cli")]
 use std::time::Duration;
+
+/// A number as people read it: `1,234,567`.
+pub(crate) fn count(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
 
 /// `1 move`, `2,000 moves`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
@@ -29,6 +42,7 @@ pub(crate) fn bytes(number: u64) -> String {
 }
 
 /// `0.012 ms`, `3.4 ms`, `1.25 s`, `2 min 5 s`, `3 h 20 min`, `29 d 13 h`.
+#[cfg(feature = "cli")]
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let milliseconds = seconds * 1e3;
@@ -80,6 +94,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "cli")]
     #[test]
     fn times_come_in_the_unit_that_fits() {
         let cases = [

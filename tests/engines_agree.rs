@@ -292,7 +292,7 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                             Limit::States(most) => limits.states == Some(most),
                             Limit::Bytes(most) => limits.bytes == Some(most),
                             Limit::Expansions(most) => limits.expansions == Some(most),
-                            Limit::Depth(_) | Limit::Recursion(_) => false,
+                            Limit::Depth(_) | Limit::Recursion(_) | Limit::Refused(_) => false,
                         };
                         assert!(is_set, "{case}: {limit:?}");
                     }

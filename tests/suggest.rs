@@ -114,7 +114,10 @@ fn that_cannot_be_are_refused() {
         suggest(plugin, arguments, request).unwrap_err().to_string()
     };
     let lights = refused(&lights_out::PLUGIN, "", &WANTED);
-    assert!(lights.contains("`tables suggest` needs a puzzle with patterns"), "{lights}");
+    assert!(
+        lights.contains("`tables suggest` needs a puzzle with the ability `patterns`"),
+        "{lights}"
+    );
     let none = refused(&sliding_tile::PLUGIN, "", &Request { bytes: 10, ..WANTED });
     assert!(
         none.starts_with("no set of patterns fits into 10 bytes; the smallest takes "),

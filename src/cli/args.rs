@@ -4,8 +4,8 @@ use super::error::Failure;
 use super::progress::When;
 use super::{machine, quantity};
 use crate::engines::packed_ida_star;
-use crate::report::units;
 use crate::search::{Limits, Wanted};
+use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -86,7 +86,7 @@ pub(crate) struct Solve {
           default_missing_value = EVERY, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) all: Option<u64>,
     /// Estimate first what each bound will take, in expansions and in time, from samples; afterwards show the truth
-    /// beside it. For `packed_ida_star`, in a quarter of the time limit at most
+    /// beside it. For `packed_ida_star`, in ten seconds, and a quarter of the time limit, at most
     #[arg(long, conflicts_with = "all")]
     pub(crate) predict: bool,
     #[command(flatten)]
@@ -99,9 +99,8 @@ pub(crate) struct Solve {
     /// How to write the answers
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// When to show progress on standard error, for runs longer than a second
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
@@ -130,11 +129,25 @@ impl From<ThreadArgs> for Option<NonZeroUsize> {
     }
 }
 
+/// Whether it is shown how far things are.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ProgressArgs {
+    /// When to show progress on standard error, for runs longer than a second
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    progress: When,
+}
+
+impl From<ProgressArgs> for When {
+    fn from(args: ProgressArgs) -> Self {
+        args.progress
+    }
+}
+
 /// What a search remembers of the states that it has walked.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct TranspositionArgs {
-    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more; where that is more than half of
-    /// --memory-limit, it takes that half. Fewer expansions in searches of more than a million, but most take longer, as looking a state up takes as long as
+    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more; half of --memory-limit at most. Fewer
+    /// expansions in searches of more than a million, but most take longer, as looking a state up takes as long as
     /// expanding several
     #[arg(long, value_name = "SIZE", value_parser = table_size)]
     pub(crate) transpositions: Option<u64>,
@@ -162,7 +175,8 @@ fn table_size(text: &str) -> Result<u64, String> {
         return Err("expected 1MiB or more; leave it out for no table".into());
     }
     if let Some(all) = machine::describe().memory_bytes.filter(|&all| bytes > all) {
-        return Err(format!("this machine has {} of memory", units::bytes(all)));
+        let all = units::bytes(all);
+        return Err(format!("expected no more than the {all} of memory that this machine has"));
     }
     Ok(bytes)
 }
@@ -220,9 +234,8 @@ pub(crate) struct TablesBuild {
     pub(crate) heuristic: String,
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// When to show progress on standard error, for runs longer than a second
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }
 
 #[derive(Debug, Args)]
@@ -248,9 +261,8 @@ pub(crate) struct TablesSuggest {
     /// How to write it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// When to show progress on standard error, for runs longer than a second
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }
 
 #[derive(Debug, Args)]
@@ -362,9 +374,8 @@ pub(crate) struct Compare {
     /// Say what has changed since an earlier comparison, given as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// When to show progress on standard error, for runs longer than a second
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
@@ -415,9 +426,8 @@ pub(crate) struct Survey {
     /// How to write the counts
     #[arg(long, value_enum, default_value_t = SurveyFormat::Text)]
     pub(crate) format: SurveyFormat,
-    /// When to show progress on standard error, for runs longer than a second
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
     #[command(flatten)]
     pub(crate) limits: SurveyLimitArgs,
 }
@@ -429,11 +439,11 @@ pub(crate) struct SurveyLimitArgs {
     /// Time on the clock: 500ms, 10s, 2m; a plain number is seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) time_limit: Option<Duration>,
-    /// Bytes of tables and frontiers: 512MiB, 2GB; a plain number is bytes
+    /// Bytes of tables and frontiers: 512MiB, 2GB; a plain number is bytes [default: half of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     pub(crate) memory_limit: Option<u64>,
-    /// States counted
-    #[arg(long, value_name = "COUNT")]
+    /// States counted: 5000000, 5M
+    #[arg(long, value_name = "COUNT", value_parser = quantity::count)]
     pub(crate) max_states: Option<u64>,
     /// Layers after the first
     #[arg(long, value_name = "DEPTH")]
@@ -445,7 +455,7 @@ impl From<&SurveyLimitArgs> for Limits {
         Limits {
             time: args.time_limit,
             states: args.max_states,
-            bytes: args.memory_limit,
+            bytes: args.memory_limit.or_else(machine::default_limit),
             depth: args.max_depth,
             expansions: None,
         }
@@ -464,11 +474,10 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) all: bool,
     /// States to look at for each law and claim
-    #[arg(long, value_name = "COUNT", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1_000_000, value_parser = quantity::count)]
     pub(crate) max_states: u64,
-    /// Show progress on standard error
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub(crate) progress: When,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }
 
 #[derive(Debug, Args)]
@@ -485,17 +494,17 @@ pub(crate) struct LimitArgs {
     /// Time on the clock: 500ms, 10s, 2m; a plain number is seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) time_limit: Option<Duration>,
-    /// Bytes of the engine's tables: 512MiB, 2GB; a plain number is bytes
+    /// Bytes of the engine's tables: 512MiB, 2GB; a plain number is bytes [default: half of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     pub(crate) memory_limit: Option<u64>,
-    /// States stored at once
-    #[arg(long, value_name = "COUNT")]
+    /// States stored at once: 5000000, 5M
+    #[arg(long, value_name = "COUNT", value_parser = quantity::count)]
     pub(crate) max_states: Option<u64>,
     /// Cost of a solution: dearer ones are not looked for
     #[arg(long, value_name = "COST")]
     pub(crate) max_depth: Option<u64>,
-    /// States expanded
-    #[arg(long, value_name = "COUNT")]
+    /// States expanded: 5000000, 5M
+    #[arg(long, value_name = "COUNT", value_parser = quantity::count)]
     pub(crate) max_expansions: Option<u64>,
 }
 
@@ -504,7 +513,7 @@ impl From<&LimitArgs> for Limits {
         Limits {
             time: args.time_limit,
             states: args.max_states,
-            bytes: args.memory_limit,
+            bytes: args.memory_limit.or_else(machine::default_limit),
             depth: args.max_depth,
             expansions: args.max_expansions,
         }

@@ -79,7 +79,9 @@ pub(crate) fn run(
         return Ok(Exit::BadInput);
     };
     let (_, mut instance) = Registry(plugins).instance(&task.puzzle)?;
-    if let Some(heuristic) = &task.heuristic {
+    if let Some(heuristic) = &task.heuristic
+        && tables::are_needed(&*instance, [&*task.board])
+    {
         let puzzle = Registry(plugins).full_name(&task.puzzle)?;
         // Before anything is measured: tables are no engine's.
         let ready = tables::load(&mut *instance, puzzle, heuristic, folder.map(Path::new));

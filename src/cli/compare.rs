@@ -14,10 +14,11 @@ use crate::generate::{Depth, Request};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::comparison::{
-    self, Baseline, Case, Changes, Document, GuideRecord, LimitsRecord, Machine, Setting, Study,
+    self, Baseline, Case, Changes, Document, GuideRecord, LimitsRecord, Setting, Study,
 };
-use crate::report::{Page, Palette, json, units};
+use crate::report::{Page, Palette, json};
 use crate::search::Limits;
+use crate::units;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -142,17 +143,14 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
     for (size, puzzle) in members {
         let (_, mut instance) = Registry(plugins).instance(&puzzle)?;
         let (boards, boards_from) = boards(args, plugin, &*instance)?;
-        let guide = guide(args, plugins, &mut *instance, &puzzle)?;
         let found = Boards { boards, boards_from };
-        let case = case(args, &*instance, found, size, puzzle)?;
-        if guide.is_some() {
-            tables::informed(&case.comparison.engines)?;
-        }
+        let mut case = case(args, &*instance, found, size, puzzle)?;
         args.transpositions.fit(&case.comparison.engines)?;
-        cases.push(Case { guide, ..case });
+        case.guide = guide(args, plugins, &mut *instance, &case)?;
+        cases.push(case);
     }
     let machine = machine::describe();
-    let (limits, default_limits) = limits(args, &machine);
+    let (limits, default_limits) = limits(args);
     let setting = Setting {
         puzzle: args.puzzle.clone(),
         title: plugin.title.into(),
@@ -180,11 +178,16 @@ fn guide(
     args: &Compare,
     plugins: &[Plugin],
     instance: &mut dyn Instance,
-    puzzle: &str,
+    case: &Case,
 ) -> Result<Option<GuideRecord>, Failure> {
     let Some(heuristic) = &args.heuristic.heuristic else { return Ok(None) };
+    tables::informed(&case.comparison.engines)?;
+    if !tables::are_needed(instance, case.boards.iter().map(String::as_str)) {
+        tables::check(instance, heuristic)?;
+        return Ok(None);
+    }
     let progress = Progress::start(args.progress);
-    let puzzle = Registry(plugins).full_name(puzzle)?;
+    let puzzle = Registry(plugins).full_name(&case.puzzle)?;
     let begin = Instant::now();
     let bytes = tables::guide(instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
     Ok(Some(GuideRecord { bytes, setup_seconds: begin.elapsed().as_secs_f64() }))
@@ -200,7 +203,7 @@ fn command() -> Vec<String> {
 /// What each run may use. Where nothing is said of time or memory, a run that does not come to an end, or takes
 /// the machine's memory from all others, would end the comparison; so those have limits, whose names are
 /// returned.
-fn limits(args: &Compare, machine: &Machine) -> (Limits, Vec<String>) {
+fn limits(args: &Compare) -> (Limits, Vec<String>) {
     const TIME: Duration = Duration::from_secs(60);
     let mut limits = Limits::from(&args.limits);
     let mut by_default = Vec::new();
@@ -208,8 +211,7 @@ fn limits(args: &Compare, machine: &Machine) -> (Limits, Vec<String>) {
         limits.time = Some(TIME);
         by_default.push("seconds".into());
     }
-    if limits.bytes.is_none() && machine.memory_bytes.is_some() {
-        limits.bytes = machine.memory_bytes.map(|bytes| bytes / 2);
+    if args.limits.memory_limit.is_none() && limits.bytes.is_some() {
         by_default.push("bytes".into());
     }
     (limits, by_default)
@@ -303,6 +305,7 @@ fn run_all(
         }
         journal = Some(opened);
     }
+    // From here on Ctrl-C only sets the flag.
     interrupt::flag();
     let progress = Progress::start(args.progress);
     let (setting, rounds) = (&study.setting, study.setting.rounds);
@@ -402,7 +405,7 @@ fn write_file(
         write(&mut out).map_err(named)?;
         out.flush().map_err(fault)?;
     } else {
-        // A link stays, and what it leads to is written.
+        // A link to a file stays, and the file is written.
         let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
         let mut draft = Draft::create(&place).map_err(fault)?;
         write(&mut draft).map_err(named)?;

@@ -69,12 +69,14 @@ pub(crate) enum Failure {
         /// The one that can be foreseen.
         known: &'static str,
     },
-    /// Nothing can be foreseen without a heuristic.
+    /// What is asked for is of use to an engine that needs a heuristic.
     #[error(
-        "--predict foresees what {known} takes, which needs a heuristic, and this puzzle has none of its own; name one with --heuristic, or leave out --predict"
+        "{option} is for {known}, which needs a heuristic, and this puzzle has none of its own; name one with --heuristic, or leave out {option}"
     )]
-    NoForesight {
-        /// The engine that can be foreseen.
+    Blind {
+        /// What was asked for.
+        option: &'static str,
+        /// The engine.
         known: &'static str,
     },
     /// No engine that was chosen has a transposition table of a given size.
@@ -200,7 +202,7 @@ impl Failure {
             | Failure::Heuristic(_)
             | Failure::Uninformed { .. }
             | Failure::Unforeseen { .. }
-            | Failure::NoForesight { .. }
+            | Failure::Blind { .. }
             | Failure::Transpositions { .. }
             | Failure::NoFolder
             | Failure::NoTables { .. }

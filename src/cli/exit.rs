@@ -9,8 +9,8 @@ use std::process::ExitCode;
 /// | 0 | `solve`: every board is solved; other commands: done, and all is well |
 /// | 1 | `solve`: a board is proved unsolvable |
 /// | 2 | the command line or a board is wrong, or the output cannot be written |
-/// | 3 | a limit was reached, an engine gave up, or Ctrl-C ended the run |
-/// | 4 | a check failed: engines disagree, or a law or a claim is broken |
+/// | 3 | a limit was reached, an engine gave up, or Ctrl-C or SIGTERM ended the run |
+/// | 4 | engines disagree or crash, a law or a claim is broken, or a table is damaged |
 ///
 /// Of several boards the least certain decides: 3 before 1 before 0. `compare` gives 3 only for Ctrl-C,
 /// because a limit that ends some of the engines is what it was given limits for. A second Ctrl-C ends
@@ -23,7 +23,7 @@ pub enum Exit {
     Unsolvable = 1,
     /// The command line or a board is wrong, or the output cannot be written.
     BadInput = 2,
-    /// A limit was reached, an engine gave up, or Ctrl-C ended the run.
+    /// A limit was reached, an engine gave up, or Ctrl-C or SIGTERM ended the run.
     Stopped = 3,
     /// A check failed.
     CheckFailed = 4,
@@ -47,8 +47,12 @@ impl Exit {
             Exit::BadInput => {
                 "the command line or a board is wrong, or the output cannot be written"
             }
-            Exit::Stopped => "a limit was reached, an engine gave up, or Ctrl-C ended the run",
-            Exit::CheckFailed => "engines disagree, or a law or a claim is broken",
+            Exit::Stopped => {
+                "a limit was reached, an engine gave up, or Ctrl-C or SIGTERM ended the run"
+            }
+            Exit::CheckFailed => {
+                "engines disagree or crash, a law or a claim is broken, or a table is damaged"
+            }
         }
     }
 }

@@ -7,7 +7,8 @@ use super::{interrupt, output};
 use crate::generate::{Depth, Generated, How, Request};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
-use crate::report::{Page, json, units};
+use crate::report::{Page, json};
+use crate::units;
 use serde::Serialize;
 use std::io::Write;
 

@@ -64,11 +64,17 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
         ],
         "JSON: one object with puzzle, from, board, layers (states at distance 0, 1, 2, ..), states, \
          eccentricity (null unless complete), antipodes, numbered (states that the puzzle's numbering \
-         has), limit, reason and stats.",
+         has), limit, reason and stats; with --symmetry also forms (how many stood for those of each layer).",
     ),
     (
         "tables",
-        &["tables list", "tables build NAME HEURISTIC", "tables verify", "tables remove NAME"],
+        &[
+            "tables list",
+            "tables build NAME HEURISTIC",
+            "tables suggest NAME --memory 512MiB",
+            "tables verify",
+            "tables remove NAME",
+        ],
         "HEURISTIC is a name that `describe NAME` lists, or patterns(PIECES / ..).",
     ),
     (

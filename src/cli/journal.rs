@@ -70,7 +70,10 @@ pub(crate) enum JournalError {
     Line { path: PathBuf, line: usize, found: String },
     #[error("{} is not a file of runs that this program keeps; name another output", path.display())]
     Foreign { path: PathBuf },
-    #[error("another comparison is keeping its runs in {}", path.display())]
+    #[error(
+        "another comparison is keeping its runs in {}; wait for its end, or name another output",
+        path.display()
+    )]
     Locked { path: PathBuf },
 }
 

@@ -10,8 +10,22 @@ pub(crate) fn describe() -> Machine {
         architecture: std::env::consts::ARCH.into(),
         processor: field("/proc/cpuinfo", "model name"),
         cores: std::thread::available_parallelism().map_or(1, usize::from),
-        memory_bytes: bytes("/proc/meminfo", "MemTotal"),
+        memory_bytes: memory(),
     }
+}
+
+/// The memory that there is for this program: the machine's, or as much of it as a container has.
+fn memory() -> Option<u64> {
+    const CONTAINERS: [&str; 2] =
+        ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+    let limit = |file| fs::read_to_string(file).ok()?.trim().parse().ok();
+    CONTAINERS.into_iter().filter_map(limit).chain(bytes("/proc/meminfo", "MemTotal")).min()
+}
+
+/// The memory that a search or a survey may take where nothing is said of it: more would take it from all other
+/// programs, and in the end the system would kill one of them.
+pub(crate) fn default_limit() -> Option<u64> {
+    memory().map(|bytes| bytes / 2)
 }
 
 /// How many processes want a core, on average over the last minute.

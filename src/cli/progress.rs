@@ -1,8 +1,8 @@
 //! What is known of a run that takes longer than a second, on standard error.
 
-use crate::report::units;
 use crate::search::{self, Pass};
 use crate::survey::SurveyProgress;
+use crate::units;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
@@ -40,7 +40,8 @@ struct Display {
 
 impl Progress {
     /// Begins a run.
-    pub(crate) fn start(when: When) -> Self {
+    pub(crate) fn start(when: impl Into<When>) -> Self {
+        let when = when.into();
         let is_terminal = io::stderr().is_terminal();
         let is_shown = when == When::Always || (when == When::Auto && is_terminal);
         let started = Instant::now();
@@ -151,7 +152,7 @@ fn passes(passes: &[Pass]) -> String {
     }
 }
 
-/// `survey: depth 31; 1,234,567 states, 2,345,678/s; 12.3 MiB; 5.10 s; about 2 min 5 s left if all
+/// `survey: depth 31; frontier 1,234; 1,234,567 states, 2,345,678/s; 12.3 MiB; 5.10 s; about 2 min 5 s left if all
 /// 479,001,600 are reached`.
 fn survey_line(task: &str, survey: &SurveyProgress<'_>) -> String {
     let states = survey.layers.iter().sum::<u64>() + survey.in_layer;

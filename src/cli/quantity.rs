@@ -1,4 +1,4 @@
-//! Times and sizes as they are given on the command line.
+//! Times, sizes and counts as they are given on the command line.
 
 use std::time::Duration;
 
@@ -17,18 +17,18 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     const SECOND: u64 = 1_000_000_000;
     let parse = || {
         let mut nanos = 0_u64;
-        let mut rest = text.trim();
+        let (mut rest, mut is_first) = (text.trim(), true);
         loop {
             let (number, unit, behind) = quantity(rest)?;
+            // Of several, each has its unit.
+            if unit.is_empty() && !(is_first && behind.is_empty()) {
+                return None;
+            }
             nanos = nanos.checked_add(number.times(unit_of(UNITS, unit)?)?)?;
             if behind.is_empty() {
                 return Some(Duration::from_nanos(nanos));
             }
-            // Of several, each has its unit.
-            if unit.is_empty() {
-                return None;
-            }
-            rest = behind;
+            (rest, is_first) = (behind, false);
         }
     };
     parse().ok_or_else(|| "expected a time, such as 500ms, 10s, 2m or 1h30m".into())
@@ -43,10 +43,12 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         ("mb", 1_000_000),
         ("gb", 1_000_000_000),
         ("tb", 1_000_000_000_000),
+        ("pb", 1_000_000_000_000_000),
         ("kib", 1 << 10),
         ("mib", 1 << 20),
         ("gib", 1 << 30),
         ("tib", 1 << 40),
+        ("pib", 1 << 50),
         ("k", 1 << 10),
         ("m", 1 << 20),
         ("g", 1 << 30),
@@ -54,10 +56,23 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     ];
     let parse = || {
         let (number, unit, behind) = quantity(text.trim())?;
-        let bytes = number.times(unit_of(UNITS, &unit.to_ascii_lowercase())?)?;
+        let bytes = number.times(unit_of(UNITS, unit)?)?;
         behind.is_empty().then_some(bytes)
     };
     parse().ok_or_else(|| "expected a size, such as 512MiB, 2GB or 1000000".into())
+}
+
+/// Reads a count: `1000000`, `1_000_000`, `10k`, `1.5M`, `2G`.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    const UNITS: &[(&str, u64)] = &[("", 1), ("k", 1_000), ("m", 1_000_000), ("g", 1_000_000_000)];
+    let parse = || {
+        let plain = text.trim().replace('_', "");
+        let (number, unit, behind) = quantity(&plain)?;
+        let factor = unit_of(UNITS, unit)?;
+        let is_whole = number.places == 0 || !unit.is_empty();
+        number.times(factor).filter(|_| is_whole && behind.is_empty())
+    };
+    parse().ok_or_else(|| "expected a count, such as 1000000, 1_000_000 or 10M".into())
 }
 
 /// A number as it is written: its digits, and how many of them stand behind the point.
@@ -90,8 +105,9 @@ fn quantity(text: &str) -> Option<(Decimal, &str, &str)> {
     Some((Decimal::parse(number)?, unit, rest.trim_start()))
 }
 
+/// The factor of a unit, in capitals or not.
 fn unit_of(units: &[(&str, u64)], unit: &str) -> Option<u64> {
-    units.iter().find(|(name, _)| *name == unit).map(|&(_, factor)| factor)
+    units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|&(_, factor)| factor)
 }
 
 #[cfg(test)]
@@ -110,6 +126,7 @@ mod tests {
             ("0.25", 250),
             ("1m30s", 90_000),
             ("1h 30m", 5_400_000),
+            ("10S", 10_000),
             ("0", 0),
         ] {
             assert_eq!(time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
@@ -121,6 +138,8 @@ mod tests {
             "1x",
             "1 2",
             "5 1s",
+            "1h30",
+            "1m 30",
             "1e9d",
             "99999999999999999999d",
             "1..2s",
@@ -129,6 +148,25 @@ mod tests {
             "1s,",
         ] {
             assert!(time(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_are_read() {
+        for (text, expected) in [
+            ("0", 0),
+            ("1_000_000", 1_000_000),
+            ("10k", 10_000),
+            ("1.5M", 1_500_000),
+            ("2 G", 2_000_000_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(count(text), Ok(expected), "{text}");
+        }
+        for text in
+            ["", "k", "-1", "1.5", "1 2", "1,5", "1e6", "10MiB", "18446744073709551616", "1k2"]
+        {
+            assert!(count(text).is_err(), "{text}");
         }
     }
 
@@ -152,7 +190,8 @@ mod tests {
             "MiB",
             "-1",
             "1 2",
-            "1PB",
+            "1XB",
+            "18446744073709551616PiB",
             "99999999999TiB",
             "18446744073709551616",
             "1MiB2",

@@ -25,14 +25,12 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
 
     let progress = Progress::start(args.progress);
     if let Some(heuristic) = &args.heuristic.heuristic {
-        tables::check(&*instance, heuristic)?;
-    }
-    // Boards that need no search need no tables, where the engine has a heuristic without them.
-    let is_search = !instance.abilities().contains(&Ability::Informed)
-        || boards.iter().any(|board| !instance.is_impossible(&board.text));
-    if let Some(heuristic) = args.heuristic.heuristic.as_ref().filter(|_| is_search) {
-        let puzzle = Registry(plugins).full_name(&args.puzzle)?;
-        tables::guide(&mut *instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
+        if tables::are_needed(&*instance, boards.iter().map(|board| &*board.text)) {
+            let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+            tables::guide(&mut *instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
+        } else {
+            tables::check(&*instance, heuristic)?;
+        }
     }
     let observe = |search: &search::Progress<'_>| progress.observe(search);
     let job = Job {
@@ -167,8 +165,13 @@ fn engine(
 ) -> Result<(&'static str, Option<&'static str>), Failure> {
     let has_heuristic = args.heuristic.heuristic.is_some();
     let deepening = packed_ida_star::ABOUT.name;
-    if args.predict && !has_heuristic && !instance.abilities().contains(&Ability::Informed) {
-        return Err(Failure::NoForesight { known: deepening });
+    let is_blind = !has_heuristic && !instance.abilities().contains(&Ability::Informed);
+    let asked = [
+        ("--predict", args.predict),
+        ("--transpositions", args.transpositions.transpositions.is_some() && args.engine == "auto"),
+    ];
+    if let Some((option, _)) = asked.into_iter().find(|&(_, is_asked)| is_blind && is_asked) {
+        return Err(Failure::Blind { option, known: deepening });
     }
     if args.engine == "auto" {
         let asked_for = if args.predict {

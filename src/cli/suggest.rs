@@ -8,8 +8,9 @@ use super::tables;
 use crate::heuristics::suggest::{Drawn, Request, Suggesting, Suggestion, Suggestions};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
-use crate::report::{Page, json, table, units};
+use crate::report::{Page, json, table};
 use crate::search::Stop;
+use crate::units;
 use serde::Serialize;
 use std::io::Write;
 

@@ -4,7 +4,7 @@ use super::args::{Origin as From, Survey, SurveyFormat};
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
-use super::{input, interrupt};
+use super::{input, interrupt, output};
 use crate::plugin::{Origin, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, survey};
@@ -43,7 +43,12 @@ pub(crate) fn run(args: &Survey, plugins: &[Plugin], page: &mut Page<'_>) -> Res
     progress.clear();
     match args.format {
         SurveyFormat::Text => survey::write(page, plugin.title, board.as_deref(), &found)?,
-        SurveyFormat::Csv => survey::write_csv(page, &found)?,
+        SurveyFormat::Csv => {
+            survey::write_csv(page, &found)?;
+            if let Some(stop) = found.stopped {
+                output::note(format_args!("{stop}: deeper layers are missing"));
+            }
+        }
         SurveyFormat::Json => {
             json::write_line(page, &json::SurveyLine::new(&args.puzzle, board.as_deref(), &found))?;
         }

@@ -4,7 +4,7 @@ use super::args::{FolderArgs, Format, Tables as Command, TablesBuild, TablesRemo
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
-use super::{interrupt, output, suggest};
+use super::{interrupt, machine, output, suggest};
 use crate::abilities::Ability;
 use crate::engines::ABOUTS;
 use crate::heuristics::{
@@ -12,8 +12,10 @@ use crate::heuristics::{
 };
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
-use crate::report::{Page, json, table, units};
+use crate::report::{Page, json, table};
+use crate::search::Limits;
 use crate::survey::{Request, SurveyProgress};
+use crate::units;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -48,7 +50,7 @@ pub(crate) fn informed(engines: &[&'static str]) -> Result<Vec<&'static str>, Fa
     Ok(informed)
 }
 
-/// Whether a heuristic can be told, by its text and the names in it, without its tables.
+/// Whether the text of a heuristic can be read and the names in it are known, without its tables.
 pub(crate) fn check(instance: &dyn Instance, heuristic: &str) -> Result<(), Failure> {
     let expression = Expression::parse(heuristic).map_err(HeuristicError::from)?;
     let known: Vec<&str> = instance.heuristics().iter().map(|offer| offer.name).collect();
@@ -56,6 +58,16 @@ pub(crate) fn check(instance: &dyn Instance, heuristic: &str) -> Result<(), Fail
         Some(name) => Err(HeuristicError::Unknown { name: name.into(), known }.into()),
         None => Ok(()),
     }
+}
+
+/// Whether any of these boards needs a search, and so the tables of its heuristic. Those that the puzzle knows to be
+/// unsolvable need none, where engines have a heuristic without tables.
+pub(crate) fn are_needed<'b>(
+    instance: &dyn Instance,
+    boards: impl IntoIterator<Item = &'b str>,
+) -> bool {
+    !instance.abilities().contains(&Ability::Informed)
+        || boards.into_iter().any(|board| !instance.is_impossible(board))
 }
 
 /// Has an instance search with another heuristic, and tells of its tables on standard error.
@@ -66,6 +78,8 @@ pub(crate) fn guide(
     folder: &FolderArgs,
     progress: &Progress,
 ) -> Result<u64, Failure> {
+    // Before any table is built, so that a slip is told at once.
+    check(instance, heuristic)?;
     let act = |tables: &Tables<'_>| instance.guide(heuristic, tables);
     with_tables(puzzle, folder, progress, act).map(|(bytes, _)| bytes)
 }
@@ -80,11 +94,8 @@ pub(crate) fn with_tables<T>(
 ) -> Result<(T, bool), Failure> {
     let is_saved = AtomicBool::new(true);
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
-    let request = Request {
-        cancel: Some(interrupt::flag()),
-        observer: progress.is_shown().then_some(&observe),
-        ..Request::default()
-    };
+    let observer = progress.is_shown().then_some(&observe as _);
+    let request = Request { observer, ..request() };
     let tell = |event: &TableEvent| match event {
         TableEvent::Building { pattern } => progress.begin(|| format!("pattern {pattern}")),
         TableEvent::Rejected { path, fault } => {
@@ -112,9 +123,15 @@ pub(crate) fn load(
     heuristic: &str,
     folder: Option<&Path>,
 ) -> Result<u64, Failure> {
-    let request = Request { cancel: Some(interrupt::flag()), ..Request::default() };
+    let request = request();
     let folder = folder.map(Path::to_owned).or_else(cache);
     Ok(instance.guide(heuristic, &Tables { request, puzzle, folder, observer: None })?)
+}
+
+/// What building a table may use.
+fn request<'a>() -> Request<'a> {
+    let limits = Limits { bytes: machine::default_limit(), ..Limits::default() };
+    Request { limits, cancel: Some(interrupt::flag()), ..Request::default() }
 }
 
 fn open(args: &FolderArgs) -> Result<Folder, Failure> {
@@ -155,7 +172,8 @@ fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, 
         Format::Text => {
             writeln!(page, "{}", folder.0.display())?;
             let rows = entries.into_iter().map(|entry| {
-                let puzzle = entry.puzzle.or(entry.fault).unwrap_or_default();
+                let fault = || format!("{}: {}", entry.file, entry.fault.unwrap_or_default());
+                let puzzle = entry.puzzle.unwrap_or_else(fault);
                 vec![puzzle, entry.pattern.unwrap_or_default(), units::bytes(entry.bytes)]
             });
             let table = table::table(&["puzzle", "pattern", "size"], rows, page.width);
@@ -180,11 +198,12 @@ fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<
 
 fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Solved;
+    // From here on Ctrl-C only sets the flag.
     interrupt::flag();
     for saved in saved(&open(args)?)? {
         if interrupt::is_requested() {
             output::note("stopped before all were read");
-            return Ok(Exit::Stopped);
+            return Ok(if exit == Exit::Solved { Exit::Stopped } else { exit });
         }
         let path = saved.path.display();
         match saved.verify() {

@@ -3,7 +3,7 @@
 use super::noise::SHORT;
 use super::totals::seconds_by_round;
 use super::{Cell, Comparison, Spread};
-use crate::text::count;
+use crate::units::count;
 use std::fmt;
 
 /// What came of setting two comparisons against each other.
@@ -41,7 +41,7 @@ pub enum Difference {
         /// How it ends now.
         after: String,
     },
-    /// A counter is not the same on each board that both answered: counts are exact, so any difference is one.
+    /// A counter is not the same on each board that both answered.
     Count {
         /// Which.
         counter: &'static str,
@@ -85,7 +85,7 @@ const NOTICEABLE: f64 = 0.05;
 /// The changes from one comparison to another, each with its boards as text. Engines and boards that only one
 /// of them has are passed over, and counted.
 ///
-/// Counts are compared exactly, board by board. Times are compared where both have several rounds on the
+/// Counts are compared exactly, board by board, but for boards on which the rounds of one side differ. Times are compared where both have several rounds on the
 /// boards that both answered, and one of them takes a millisecond: they have changed when they differ by a
 /// twentieth at least and lie farther apart than twice their half widths together. `with_times` is for
 /// comparisons from the same machine.
@@ -122,7 +122,14 @@ pub fn changes(
             .zip(new)
             .filter(|(old, new)| old.ending().is_answer() && new.ending().is_answer());
         let (old, new): (Vec<&Cell<'_>>, Vec<&Cell<'_>>) = answered.unzip();
-        found.extend(COUNTERS.iter().filter_map(|counter| counter.difference(&old, &new)));
+        let (exact_old, exact_new): (Vec<&Cell<'_>>, Vec<&Cell<'_>>) = old
+            .iter()
+            .zip(&new)
+            .filter(|(old, new)| old.is_deterministic() && new.is_deterministic())
+            .unzip();
+        let differences =
+            COUNTERS.iter().filter_map(|counter| counter.difference(&exact_old, &exact_new));
+        found.extend(differences);
         if with_times && !old.is_empty() {
             match seconds(&old, &new) {
                 Some(difference) => found.extend(difference),

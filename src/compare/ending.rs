@@ -1,7 +1,7 @@
 //! How a run of a comparison ended.
 
 use crate::search::{Limit, Optimality, Outcome};
-use crate::text::count;
+use crate::units::count;
 use std::fmt;
 
 /// How a run ended. An [`Outcome`] without its paths, so that many boards take little room, and with one

@@ -70,11 +70,9 @@ impl fmt::Display for Noise {
                  boards or a quieter machine would help",
                 relative * 100.0
             ),
-            Noise::Counts { engine, board } => write!(
-                f,
-                "{engine} counts something else in each round on board {}; it should not",
-                board + 1
-            ),
+            Noise::Counts { engine, board } => {
+                write!(f, "{engine} counts something else in each round on board {}", board + 1)
+            }
         }
     }
 }

@@ -26,7 +26,8 @@ impl Cell<'_> {
         &unanswered.unwrap_or(&self.runs[0]).ending
     }
 
-    /// What its search counted, the same in each round: that of the first run. The bytes are those of the run
+    /// What its search counted, [which is the same](Cell::is_deterministic) in each round of nearly all engines: that
+    /// of the first run. The bytes are those of the run
     /// that took most.
     ///
     /// # Panics

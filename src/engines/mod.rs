@@ -193,7 +193,7 @@ pub enum SearchError {
         known: Vec<&'static str>,
     },
     /// The puzzle lacks what the engine needs.
-    #[error("{engine} needs a puzzle with {missing}, which this one does not have; engines that fit: {}", fitting.join(", "))]
+    #[error("{engine} needs a puzzle with the ability `{missing}`, which this one does not have; engines that fit: {}", fitting.join(", "))]
     Missing {
         /// The engine.
         engine: &'static str,

@@ -233,7 +233,7 @@ impl<'a, P: Puzzle, H, C, E, G: Guide<P::State>> Search<'a, P, H, C, E, G, ()> {
         let place = guide.start(0, state);
         let table = |_| LowerBounds::new(bytes / threads as u64, tuning.worth, state, place);
         let tables = (0..threads).map(table).collect::<Result<Vec<_>, _>>();
-        let memories = Memories::of(tables.map_err(|_| Limit::Bytes(bytes))?);
+        let memories = Memories::of(tables.map_err(|_| Limit::Refused(bytes))?);
         Ok(Search { puzzle, heuristic, costs, expand, guide, roots, tuning, memories })
     }
 }
@@ -414,7 +414,7 @@ where
         }
     }
 
-    /// What comes of the next successor of `before`, `depth` moves from where the walk has begun; `bytes` are
+    /// What comes of the next successor of `frame`'s state, `depth` moves from where the walk has begun; `bytes` are
     /// in use besides the table.
     ///
     /// What is asked of it is ordered by how much it rules out for how little: the guide, the bound, the table.

@@ -47,7 +47,7 @@ pub struct Prediction {
 /// Why no more bounds are estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// There are as many as were asked for.
+    /// There are as many as were asked for, or the next lies beyond a limit of depth or of expansions.
     Enough,
     /// There is nothing to expand beyond: the tree ends, a start is a goal, or nothing leads from them to one.
     Exhausted,
@@ -158,7 +158,7 @@ pub fn predict<P: Puzzle>(
 
     let time = Some(time.map_or(MEASURED, |limit| MEASURED.min(limit / 2)));
     let limits = Limits { time, ..job.limits };
-    let measured = Job { limits, observer: None, ..*job };
+    let measured = Job { limits, observer: None, transpositions: None, ..*job };
     let engine = Engine { about: &packed_ida_star::ABOUT, search: packed_ida_star::search };
     let run = engine.run(puzzle, starts.iter().copied(), &measured)?;
     let mut pace = Pace { expanded: run.stats.expanded, time: run.stats.time };

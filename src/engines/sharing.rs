@@ -21,7 +21,8 @@ pub(super) struct Before {
 ///
 /// The pass ends with the first part in order that does not walk all it may. Later ones are broken off and
 /// do not count, so that outcome and counts are those of one part after another, however many threads there
-/// are; but a search that is cancelled or out of time counts all that was done.
+/// are; but a search that is cancelled or out of time counts all that was done, and with lower bounds to
+/// remember counts depend on which thread walks what.
 ///
 /// # Errors
 /// When the search has to end.
@@ -74,11 +75,11 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
     for (index, part) in desk.into_parts().into_iter().enumerate() {
         let Some(part) = part else { continue };
         peak_bytes = peak_bytes.max(part.stats.peak_bytes);
-        let left = limit - pass.meter.stats.expanded;
         if stop.is_some() {
             pass.add(part.cut, &part.stats);
             continue;
         }
+        let left = limit - pass.meter.stats.expanded;
         // Where the limit was passed in the midst of it: once more, as far as that.
         let part = if part.stats.expanded > left {
             let limits = Limits { expansions: Some(left), bytes, ..Limits::default() };

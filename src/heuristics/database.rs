@@ -30,7 +30,7 @@ impl Database {
     /// Walks the abstract space of a pattern from its goals, on all cores.
     ///
     /// Time: each abstract state is expanded once. Memory: until it is done, a byte an entry and three bits for each
-    /// abstract state.
+    /// abstract state; then half a byte an entry more while it is packed, which the limit does not count.
     ///
     /// # Errors
     /// When a limit of the request is reached, or it is cancelled.

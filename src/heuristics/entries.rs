@@ -97,7 +97,8 @@ impl Entries {
 
 /// Half as many bytes as there are entries, if all numbers that are put there fit.
 fn packed(codes: &Bytes, put_all: impl FnOnce(&Room<'_>) -> bool) -> Option<Bytes> {
-    let mut bytes = Bytes::zeroed(codes.len().div_ceil(2));
+    // Where the system has no room for them, they stay as they are.
+    let mut bytes = Bytes::zeroed(codes.len().div_ceil(2)).ok()?;
     put_all(&Room(bytes.shared())).then_some(bytes)
 }
 

@@ -26,7 +26,7 @@ use crate::draft::Draft;
 use crate::survey::Bytes;
 use std::fs::{self, File};
 use std::hash::Hasher;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use twox_hash::xxhash3_64::Hasher as Xxh3;
 
@@ -138,12 +138,14 @@ impl Heading {
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_suffix('\n'));
             value.map(|value| value.trim_start().to_owned()).ok_or_else(found)
         };
-        line(MAGIC).map_err(|fault| match fault {
-            FileFault::Other { found, .. } if found.starts_with(FAMILY) => {
-                FileFault::Version { found }
+        match line(MAGIC) {
+            Ok(behind) if behind.is_empty() => {}
+            Ok(behind) => return Err(FileFault::Version { found: format!("{MAGIC}{behind}") }),
+            Err(FileFault::Other { found, .. }) if found.starts_with(FAMILY) => {
+                return Err(FileFault::Version { found });
             }
-            _ => FileFault::Foreign,
-        })?;
+            Err(_) => return Err(FileFault::Foreign),
+        }
         let (puzzle, pattern) = (line("puzzle")?, line("pattern")?);
         let number = |name: &str, text: String, radix: u32| {
             u64::from_str_radix(&text, radix)
@@ -220,7 +222,8 @@ pub(super) fn load(path: &Path, wanted: Option<&Heading>) -> Result<(Heading, En
     hasher.write(heading.lines().as_bytes());
     hasher.write(form_line(form).as_bytes());
     let count = usize::try_from(form.bytes(heading.entries)).map_err(io::Error::other)?;
-    let bytes = Bytes::read(count, |piece| {
+    let mut bytes = Bytes::zeroed(count).map_err(|_| io::Error::from(ErrorKind::OutOfMemory))?;
+    bytes.fill(|piece| {
         file.read_exact(piece)?;
         hasher.write(piece);
         Ok::<_, io::Error>(())

@@ -6,7 +6,8 @@ use crate::rank::arrangement::Columns;
 use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
 
 /// A table of more entries than this (128 MiB at half a byte each) forgets where the blank is: it then has the least
-/// distance over all that is possible, which is a third of the size, and may fall by more than a move costs.
+/// distance over all that is possible, which leaves a third to two thirds of the entries, and may fall by more than a
+/// move costs.
 pub(super) const MOST_WITH_REGIONS: u64 = 1 << 28;
 
 /// Where the distance of a state lies in a pattern's table.

@@ -12,13 +12,14 @@ use crate::registry::suggest;
 use crate::search::Limits;
 use crate::space::pieces::Slots;
 use crate::survey::Request;
+use crate::units;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// A heuristic that a puzzle offers by name.
 pub struct Offer<P: Puzzle> {
-    /// Its name: lower snake case.
+    /// Its name: lower snake case, and none of `own`, `patterns`, `dual`, `images` and `max`.
     pub name: &'static str,
     /// What it is, in one line.
     pub summary: &'static str,
@@ -35,9 +36,10 @@ pub(crate) const OWN: &str = "own";
 pub enum Recipe<P: Puzzle> {
     /// It is the puzzle's own: [`Puzzle::heuristic`].
     Own,
-    /// By code of the puzzle.
+    /// By code of the puzzle: a function, so that all that it needs is in the puzzle. `check` does not hold the laws
+    /// against it.
     Made(fn(&P) -> AnyEstimator<P>),
-    /// As if this had been written. Of the other offers, those before it in the list may be named.
+    /// As if this had been written, such as `max(gap, patterns(1 2 3))`: an [`Expression`]. Of the other offers, those before it in the list may be named.
     Means(String),
 }
 
@@ -62,7 +64,7 @@ pub enum HeuristicError {
         known: Vec<&'static str>,
     },
     /// The puzzle lacks what it needs.
-    #[error("`{form}` needs a puzzle with {missing}, which this one does not have")]
+    #[error("`{form}` needs a puzzle with the ability `{missing}`, which this one does not have")]
     Missing {
         /// What was asked for.
         form: &'static str,
@@ -81,7 +83,11 @@ pub enum HeuristicError {
     #[error(transparent)]
     Tables(#[from] TablesError),
     /// No set of patterns is so small.
-    #[error("no set of patterns fits into {most} bytes; the smallest takes {least}")]
+    #[error(
+        "no set of patterns fits into {}; the smallest takes {}: allow more memory",
+        units::bytes(*most),
+        units::bytes(*least)
+    )]
     NoRoom {
         /// What the smallest takes.
         least: u64,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Tables<'a> {
     /// Threads, limits, progress and cancelling while one is built.
     pub request: Request<'a>,
-    /// The puzzle with its arguments, for people who look at the files.
+    /// The puzzle with its arguments, on one line. A saved table is found again under the same text only.
     pub puzzle: String,
     /// Where they are kept; none to keep them nowhere.
     #[cfg(feature = "saved-tables")]

@@ -53,6 +53,10 @@ struct EstimateRecord {
     seconds: Option<f64>,
 }
 
+fn unless_empty<T>(records: Vec<T>) -> Option<Vec<T>> {
+    (!records.is_empty()).then_some(records)
+}
+
 /// What there is more where every solution was asked for.
 #[derive(Serialize)]
 struct All<'a> {
@@ -86,14 +90,11 @@ impl<'a> AnswerLine<'a> {
                 solutions: solution.map(|_| paths.iter().map(words).collect()),
             }),
             stats: Counters::from(&answer.stats),
-            passes: Some(&answer.passes)
-                .filter(|passes| !passes.is_empty())
-                .map(|passes| passes.iter().map(PassRecord::from).collect()),
-            predicted: prediction.filter(|prediction| !prediction.passes.is_empty()).map(
-                |prediction| {
-                    prediction.passes.iter().map(|pass| estimate(prediction, pass)).collect()
-                },
-            ),
+            passes: unless_empty(answer.passes.iter().map(PassRecord::from).collect()),
+            predicted: prediction.and_then(|prediction| {
+                let estimates = prediction.passes.iter().map(|pass| estimate(prediction, pass));
+                unless_empty(estimates.collect())
+            }),
         }
     }
 }

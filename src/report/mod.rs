@@ -12,7 +12,6 @@ mod plot;
 pub(crate) mod prediction;
 pub(crate) mod survey;
 pub(crate) mod table;
-pub(crate) mod units;
 mod wrap;
 
 pub(crate) use page::Page;

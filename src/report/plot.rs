@@ -1,6 +1,6 @@
 //! Small plots as SVG, for a page that brings its colours by CSS classes.
 
-use super::units;
+use crate::units;
 use crate::view::escape;
 use std::fmt::Write as _;
 use std::time::Duration;

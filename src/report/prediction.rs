@@ -1,9 +1,10 @@
 //! What a search is expected to take, and what came of it, as text.
 
-use super::{Page, table, units};
+use super::{Page, table};
 use crate::engines::prediction::{End, Prediction, Sampling};
 use crate::plugin::Answer;
 use crate::search::{Limit, Outcome, Pass, Stop};
+use crate::units;
 use std::io::{self, Write};
 
 /// Writes what each bound is expected to take. `share` says what the time limit of the sampling is.

@@ -1,7 +1,8 @@
 //! A survey as text.
 
-use super::{Page, table, units};
+use super::{Page, table};
 use crate::survey::Survey;
+use crate::units;
 use std::io::{self, Write};
 
 /// Writes the layers, what they add up to, and the states farthest away.
@@ -92,6 +93,7 @@ fn summary(survey: &Survey<String>, is_from_goals: bool) -> String {
         let left = match (left, is_from_goals) {
             (None, _) => String::new(),
             (Some(left), true) => format!("; {} can reach no goal", units::count(left)),
+            (Some(1), false) => "; one other cannot be reached".into(),
             (Some(left), false) => format!("; {} others cannot be reached", units::count(left)),
         };
         return format!("{states}; {most}{left}");

@@ -1,5 +1,6 @@
 //! What may end a search before it is done.
 
+use crate::units;
 use std::fmt;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Time on the clock.
     pub time: Option<Duration>,
-    /// States stored at once.
+    /// States stored at once; of a survey, states counted.
     pub states: Option<u64>,
     /// Bytes of the engine's tables.
     pub bytes: Option<u64>,
@@ -27,6 +28,8 @@ pub enum Limit {
     States(u64),
     /// [`Limits::bytes`].
     Bytes(u64),
+    /// The system's: it has no room for a table of so many bytes.
+    Refused(u64),
     /// [`Limits::depth`]: there is no solution of this cost or less.
     Depth(u64),
     /// [`Limits::expansions`].
@@ -45,7 +48,7 @@ impl Limit {
         match self {
             Limit::Time(_) => "time",
             Limit::States(_) => "states",
-            Limit::Bytes(_) => "memory",
+            Limit::Bytes(_) | Limit::Refused(_) => "memory",
             Limit::Depth(_) => "depth",
             Limit::Expansions(_) => "expansions",
             Limit::Recursion(_) => "recursion",
@@ -55,13 +58,22 @@ impl Limit {
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Limit::Time(time) => write!(f, "the time limit of {time:?}"),
-            Limit::States(states) => write!(f, "the limit of {states} stored states"),
-            Limit::Bytes(bytes) => write!(f, "the memory limit of {bytes} bytes"),
+            Limit::States(states) => {
+                write!(f, "the limit of {}", units::counted(states, "state"))
+            }
+            Limit::Bytes(bytes) => write!(f, "the memory limit of {}", units::bytes(bytes)),
+            Limit::Refused(bytes) => {
+                write!(f, "the system, which has no {} for a table", units::bytes(bytes))
+            }
             Limit::Depth(depth) => write!(f, "the depth limit of {depth}"),
-            Limit::Expansions(count) => write!(f, "the limit of {count} expansions"),
-            Limit::Recursion(moves) => write!(f, "the engine's own limit of {moves} moves deep"),
+            Limit::Expansions(count) => {
+                write!(f, "the limit of {}", units::counted(count, "expansion"))
+            }
+            Limit::Recursion(moves) => {
+                write!(f, "the engine's own limit of {} deep", units::counted(moves, "move"))
+            }
         }
     }
 }

@@ -18,10 +18,13 @@ pub struct Stats {
     pub expanded: u64,
     /// How many successors (or predecessors) came of that. Starts do not count.
     pub generated: u64,
-    /// How many of the generated states had been met before (in the same pass, on the same side).
+    /// How many of the generated states had been met before (in the same pass, on the same side). In
+    /// `packed_ida_star`, how many need not be walked: those that a shorter way leads to, and those that it remembers
+    /// from earlier passes.
     pub duplicates: u64,
     /// How many different states were stored at the peak, starts and listed goals of a backward search
-    /// included. In `packed_ida_star`, where a state is stored with what may follow, each such pair counts.
+    /// included. In `packed_ida_star`, where a state is stored with what may follow, each such pair counts;
+    /// entries of [`Job::transpositions`](super::Job::transpositions) do not.
     pub distinct: u64,
     /// How often a heuristic was computed.
     pub evaluated: u64,

@@ -1,5 +1,6 @@
 //! Bit tables over whole spaces, shared by threads without locks.
 
+use crate::search::Limit;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Memory for a bit table, all zeros at first.
@@ -18,7 +19,10 @@ enum Words {
 
 impl Memory {
     /// So many words of zeros.
-    pub(crate) fn zeroed(words: usize) -> Self {
+    ///
+    /// # Errors
+    /// When the system has no room for them.
+    pub(crate) fn zeroed(words: usize) -> Result<Self, Limit> {
         #[cfg(feature = "huge-pages")]
         {
             /// Below this (1 MiB) the table fits in a cache, and ordinary pages do.
@@ -29,10 +33,10 @@ impl Memory {
                 // Advice only: where it is not taken the table is slower, not wrong.
                 #[cfg(target_os = "linux")]
                 let _ = map.advise(memmap2::Advice::HugePage);
-                return Memory(Words::Mapped(map));
+                return Ok(Memory(Words::Mapped(map)));
             }
         }
-        Memory(Words::Owned(std::iter::repeat_with(AtomicU64::default).take(words).collect()))
+        Ok(Memory(Words::Owned(zeros(words)?)))
     }
 
     /// Whether a bit is set.
@@ -120,6 +124,15 @@ impl<'m> Bits<'m> {
             word.store(0, Relaxed);
         }
     }
+}
+
+/// So many zeros, if the system has room for them.
+pub(super) fn zeros<T: Default>(count: usize) -> Result<Vec<T>, Limit> {
+    let mut zeros = Vec::new();
+    let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
+    zeros.try_reserve_exact(count).map_err(|_| Limit::Refused(bytes))?;
+    zeros.resize_with(count, T::default);
+    Ok(zeros)
 }
 
 /// The places of the set bits of a word.

@@ -12,7 +12,7 @@
 
 use super::Watch;
 use super::bits::{Bits, Memory, ones};
-use crate::search::Stop;
+use crate::search::{Limit, Stop};
 use crate::threads;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -116,8 +116,8 @@ pub(crate) trait Keep {
     fn lay_out(&mut self, blocks: usize, words: usize, states: usize);
     /// Bytes that the layers up to this depth take.
     fn bytes_to(&self, depth: u64) -> u64;
-    /// What notes the layer of this depth.
-    fn layer(&mut self, depth: u64) -> Box<dyn Note + '_>;
+    /// What notes the layer of this depth; an error where the system has no room for it.
+    fn layer(&mut self, depth: u64) -> Result<Box<dyn Note + '_>, Limit>;
 }
 
 /// What notes the states of one layer.
@@ -134,14 +134,23 @@ pub(crate) fn walk<B: Blocks>(
     asked: Asked<'_>,
     watch: &mut Watch<'_>,
 ) -> Walk {
-    let Asked { is_reversible, threads, antipodes, mut keep } = asked;
     let mut walk = Walk::taking(bytes(space));
-    if let Err(stop) = watch.store(0, walk.bytes) {
-        walk.stopped = Some(stop);
-        return walk;
-    }
+    walk.stopped = walk_layers(space, origins, asked, watch, &mut walk).err();
+    walk
+}
+
+/// Adds each layer to `walk` when it is whole.
+fn walk_layers<B: Blocks>(
+    space: &B,
+    origins: &[u64],
+    asked: Asked<'_>,
+    watch: &mut Watch<'_>,
+    walk: &mut Walk,
+) -> Result<(), Stop> {
+    let Asked { is_reversible, threads, antipodes, mut keep } = asked;
+    watch.store(0, walk.bytes)?;
     let words = space.groups() * space.group_size() * space.stride();
-    let mut memory = [words, words, words].map(Memory::zeroed);
+    let mut memory = [Memory::zeroed(words)?, Memory::zeroed(words)?, Memory::zeroed(words)?];
     let [visited, mut reached, mut next] = memory.each_mut().map(Memory::bits);
     for &origin in origins {
         let (block, bit) = space.place(origin);
@@ -154,23 +163,21 @@ pub(crate) fn walk<B: Blocks>(
         keep.lay_out(blocks, space.stride(), space.block_states(0));
     }
     loop {
-        let is_last = watch.depth_limit().is_some_and(|limit| walk.layers.len() as u64 >= limit);
+        let depth = walk.layers.len() as u64;
+        let limit = watch.depth_limit().filter(|&limit| depth >= limit);
+        let is_last = limit.is_some();
         let last_layer = walk.layers.last().copied().unwrap_or(0);
         let threads = if last_layer < WORTH_SHARING { 1 } else { threads::count(threads) };
         walk.threads = walk.threads.max(threads);
         if scratches.len() < threads {
             scratches.resize_with(threads, || (space.scratch(), Vec::new()));
         }
-        let depth = walk.layers.len() as u64;
         let counted = space.count() - left;
         let mut note = None;
         if let Some(keep) = keep.as_deref_mut() {
             walk.bytes = bytes(space) + keep.bytes_to(depth);
-            if let Err(stop) = watch.store(counted, walk.bytes) {
-                walk.stopped = Some(stop);
-                break;
-            }
-            note = Some(keep.layer(depth));
+            watch.store(counted, walk.bytes)?;
+            note = Some(keep.layer(depth)?);
         }
         let level = |step| Level {
             space,
@@ -189,47 +196,28 @@ pub(crate) fn walk<B: Blocks>(
         let before = walk.layers.iter().rev().nth(1).copied().unwrap_or(1).max(1);
         let forecast = u128::from(last_layer) * u128::from(last_layer) / u128::from(before);
         let is_worth_settling = is_last || (is_reversible && forecast * 2 >= u128::from(left));
-        let mut portion = run(if is_worth_settling { Step::Settle } else { Step::SettleAndPush });
-        if let Ok(settled) = &mut portion
-            && is_worth_settling
-            && !is_last
-        {
-            let (frontier, left) = (settled.states, left - settled.states);
-            let is_pull = left < frontier;
-            match run(if is_pull { Step::Pull } else { Step::Push }) {
-                Ok(moved) => settled.edges = moved.edges,
-                Err(stop) => portion = Err(stop),
-            }
+        let mut portion = run(if is_worth_settling { Step::Settle } else { Step::SettleAndPush })?;
+        if is_worth_settling && !is_last {
+            let is_pull = left - portion.states < portion.states;
+            portion.edges = run(if is_pull { Step::Pull } else { Step::Push })?.edges;
             if is_pull {
                 reached.clear();
             }
         }
-        let portion = match portion.and_then(|portion| {
-            watch.store(counted + portion.states, walk.bytes)?;
-            Ok(portion)
-        }) {
-            Ok(portion) => portion,
-            Err(stop) => {
-                walk.stopped = Some(stop);
-                break;
-            }
-        };
+        watch.store(counted + portion.states, walk.bytes)?;
         if portion.states == 0 {
-            break;
+            return Ok(());
         }
         left -= portion.states;
         walk.layers.push(portion.states);
         walk.edges += portion.edges;
         walk.antipodes = portion.first;
         watch.finish_layer(portion.states);
-        if is_last {
-            walk.stopped =
-                watch.depth_limit().map(|limit| crate::search::Limit::Depth(limit).into());
-            break;
+        if let Some(limit) = limit {
+            return Err(Limit::Depth(limit).into());
         }
         (reached, next) = (next, reached);
     }
-    walk
 }
 
 /// A layer smaller than this is walked by one thread: starting others takes longer.

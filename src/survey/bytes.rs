@@ -1,7 +1,8 @@
 //! Tables of bytes that threads fill without locks.
 
-use super::bits::ones;
+use super::bits::{ones, zeros};
 use super::blocks::{Keep, Note};
+use crate::search::Limit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// A table of bytes, all zeros at first.
@@ -17,9 +18,18 @@ enum Store {
     Owned(Vec<AtomicU8>),
 }
 
+impl Default for Bytes {
+    fn default() -> Self {
+        Bytes(Store::Owned(Vec::new()))
+    }
+}
+
 impl Bytes {
     /// So many zeros.
-    pub(crate) fn zeroed(count: usize) -> Self {
+    ///
+    /// # Errors
+    /// When the system has no room for them.
+    pub(crate) fn zeroed(count: usize) -> Result<Self, Limit> {
         #[cfg(feature = "huge-pages")]
         {
             const WORTH_MAPPING: usize = 1 << 20;
@@ -29,10 +39,10 @@ impl Bytes {
                 // Advice only: where it is not taken the table is slower, not wrong.
                 #[cfg(target_os = "linux")]
                 let _ = map.advise(memmap2::Advice::HugePage);
-                return Bytes(Store::Mapped(map));
+                return Ok(Bytes(Store::Mapped(map)));
             }
         }
-        Bytes(Store::Owned(std::iter::repeat_with(AtomicU8::default).take(count).collect()))
+        Ok(Bytes(Store::Owned(zeros(count)?)))
     }
 
     /// How many there are.
@@ -53,22 +63,21 @@ impl Bytes {
         }
     }
 
-    /// So many bytes, which `read` reads piece by piece.
+    /// Fills them by `read`, piece by piece.
     ///
     /// # Errors
     /// Those of `read`.
     #[cfg(feature = "saved-tables")]
-    pub(crate) fn read<E>(
-        count: usize,
+    pub(crate) fn fill<E>(
+        &mut self,
         mut read: impl FnMut(&mut [u8]) -> Result<(), E>,
-    ) -> Result<Self, E> {
+    ) -> Result<(), E> {
         const PIECE: usize = 1 << 20;
-        let mut bytes = Bytes::zeroed(count);
-        match &mut bytes.0 {
+        match &mut self.0 {
             #[cfg(feature = "huge-pages")]
             Store::Mapped(map) => map.chunks_mut(PIECE).try_for_each(read)?,
             Store::Owned(all) => {
-                let mut buffer = vec![0; PIECE.min(count)];
+                let mut buffer = vec![0; PIECE.min(all.len())];
                 for piece in all.chunks_mut(PIECE) {
                     let buffer = &mut buffer[..piece.len()];
                     read(buffer)?;
@@ -78,7 +87,7 @@ impl Bytes {
                 }
             }
         }
-        Ok(bytes)
+        Ok(())
     }
 
     /// All of them.
@@ -118,7 +127,7 @@ pub(crate) struct Rows<'r> {
 impl<'r> Rows<'r> {
     /// Room for the depths of a walk to come.
     pub(crate) fn new(row_of: &'r [u32]) -> Self {
-        Rows { row_of, bytes: Bytes::zeroed(0), states: 0 }
+        Rows { row_of, bytes: Bytes::default(), states: 0 }
     }
 
     fn room(&self) -> usize {
@@ -135,13 +144,13 @@ impl Keep for Rows<'_> {
         self.room() as u64
     }
 
-    fn layer(&mut self, depth: u64) -> Box<dyn Note + '_> {
+    fn layer(&mut self, depth: u64) -> Result<Box<dyn Note + '_>, Limit> {
         if self.bytes.len() == 0 {
-            self.bytes = Bytes::zeroed(self.room());
+            self.bytes = Bytes::zeroed(self.room())?;
         }
         let code = u8::try_from(depth + 1).unwrap_or(u8::MAX);
         let Rows { row_of, states, .. } = *self;
-        Box::new(Layer { row_of, states, code, bytes: self.bytes.shared() })
+        Ok(Box::new(Layer { row_of, states, code, bytes: self.bytes.shared() }))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::bits::{Bits, Memory};
 use super::blocks::{Keep, Note};
+use crate::search::Limit;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A distance for each number, kept in planes: plane `i` has bit `i` of all codes. The code of a state that
@@ -68,14 +69,14 @@ impl Keep for Distances {
         (planes * self.words * size_of::<u64>()) as u64
     }
 
-    fn layer(&mut self, depth: u64) -> Box<dyn Note + '_> {
+    fn layer(&mut self, depth: u64) -> Result<Box<dyn Note + '_>, Limit> {
         while self.planes.len() < self.planes(depth) {
-            self.planes.push(Memory::zeroed(self.words));
+            self.planes.push(Memory::zeroed(self.words)?);
         }
         let code = self.code(depth);
         let planes = self.planes.iter_mut().enumerate();
         let used = planes.filter(|(plane, _)| code >> plane & 1 == 1);
-        Box::new(Layer(used.map(|(_, memory)| memory.bits()).collect()))
+        Ok(Box::new(Layer(used.map(|(_, memory)| memory.bits()).collect())))
     }
 }
 

@@ -36,6 +36,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::search::symmetry::Stabiliser;
 use crate::space::{ContextSpace, Space};
+use crate::units;
 use blocks::Asked;
 use bytes::Rows;
 use contexts::Contexts;
@@ -122,12 +123,12 @@ pub enum SurveyError {
     NoOrigin,
     /// The puzzle has no way to walk backwards.
     #[error(
-        "a survey from the goals needs a puzzle with {0}, which this one does not have; survey from a board instead"
+        "a survey from the goals needs a puzzle with the ability `{0}`, which this one does not have; survey from a board instead"
     )]
     Direction(Ability),
     /// The puzzle has no symmetry.
     #[error(
-        "a survey up to symmetry needs a puzzle that is {0}, which this one is not; survey it without"
+        "a survey up to symmetry needs a puzzle with the ability `{0}`, which this one does not have; survey it without"
     )]
     Symmetry(Ability),
     /// The store keeps every state.
@@ -150,7 +151,9 @@ pub enum SurveyError {
     },
     /// The store takes more than it may.
     #[error(
-        "the store `{store}` takes {bytes} bytes, which is over the memory limit of {limit}; allow more, or take another store"
+        "the store `{store}` takes {}, which is over the memory limit of {}; allow more, or take another store",
+        units::bytes(*bytes),
+        units::bytes(*limit)
     )]
     Memory {
         /// The store.

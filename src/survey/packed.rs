@@ -195,15 +195,13 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
         }
         let mut buffers: Vec<Buffers<P::State>> = Vec::new();
         let mut walk = Walk::taking(0);
-        let threads_for =
-            |states: usize| if states < WORTH_SHARING { 1 } else { threads::count(threads) };
         let mut forms = Vec::new();
         loop {
             let states = parts.iter().map(|part| part.next_states).sum();
-            let threads = threads_for(states as usize);
+            let stored: usize = parts.iter().map(|part| part.next.len()).sum();
+            let threads = if stored < WORTH_SHARING { 1 } else { threads::count(threads) };
             walk.threads = walk.threads.max(threads);
             advance(&mut parts, forgets, threads);
-            let stored: usize = parts.iter().map(|part| part.frontier.len()).sum();
             let depth = walk.layers.len() as u64;
             let bytes = parts.iter().map(Part::bytes).sum();
             walk.bytes = walk.bytes.max(bytes);
@@ -220,8 +218,6 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
                 walk.stopped = Some(Limit::Depth(limit).into());
                 break;
             }
-            let threads = threads_for(stored);
-            walk.threads = walk.threads.max(threads);
             if buffers.len() < threads {
                 let buffer = || (0..PARTS).map(|_| Vec::new()).collect();
                 buffers.resize_with(threads, buffer);

@@ -1,7 +1,6 @@
 //! The store for any other ranked puzzle: a bit for each rank.
 
-use super::bits::Bits;
-use super::bits::ones;
+use super::bits::{Bits, ones};
 use super::blocks::Blocks;
 use crate::abilities::{Predecessors, Ranking};
 use crate::puzzle::{Puzzle, State};

@@ -10,6 +10,7 @@ use super::{Direction, Request, SurveyError};
 use crate::abilities::Never;
 use crate::puzzle::Puzzle;
 use crate::space::Space;
+use crate::units;
 use std::fmt;
 
 /// Where a survey keeps what it has met.
@@ -176,7 +177,7 @@ pub(super) fn choose<P: Puzzle>(
                 return Ok((store, format!("{why}{passed}")));
             }
             Some(bytes) => {
-                passed.push(format!("{store} would take {} MiB", bytes.div_ceil(1 << 20)));
+                passed.push(format!("{store} would take {}", units::bytes(bytes)));
             }
             None => {}
         }

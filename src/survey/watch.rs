@@ -62,7 +62,7 @@ impl SurveyProgress<'_> {
     pub fn left_if_all_are_reached(&self) -> Option<Duration> {
         let states: u64 = self.layers.iter().sum::<u64>() + self.in_layer;
         let left = self.numbered?.saturating_sub(states);
-        (states > 0).then(|| self.elapsed.mul_f64(left as f64 / states as f64))
+        Duration::try_from_secs_f64(self.elapsed.as_secs_f64() * left as f64 / states as f64).ok()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Laws about the whole space: numberings, maps and vectors.
 
 use super::check::{Checker, not_applicable};
-use super::explore::{guard, spread_ranks};
+use super::explore::spread_ranks;
 use super::finding::{Coverage, Mismatch, Verdict};
 use crate::abilities::{Commuting, Patterns, Ranking, Symmetry};
 use crate::hash::Map;
@@ -44,10 +44,7 @@ pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     let most = usize::try_from(checker.budget.states).unwrap_or(usize::MAX);
     let mut ranks = 0;
     for rank in spread_ranks(count, most) {
-        let state = match guard(|| ranking.unrank(rank)) {
-            Ok(state) => state,
-            Err(panic) => return panic.nowhere(),
-        };
+        let state = ranking.unrank(rank);
         let again = ranking.rank(state);
         if again != rank {
             return checker.broken_at_state(

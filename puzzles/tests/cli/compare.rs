@@ -25,7 +25,7 @@ fn what_does_not_fit_is_left_out_and_said() {
         .says(&["left out: ", "linear (needs commuting)"]);
     run(&["compare", "four_in_a_row", "--engines", "bfs,linear"])
         .ends_with(2)
-        .complains(&["linear needs a puzzle with commuting"]);
+        .complains(&["linear needs a puzzle with the ability `commuting`"]);
     run(&["compare", "flip_game", "--engines", "bfs,liner"])
         .ends_with(2)
         .complains(&["did you mean `linear`?"]);

@@ -11,4 +11,5 @@ mod report;
 mod solve;
 mod streams;
 mod support;
+mod survey;
 mod tables;

@@ -166,7 +166,10 @@ fn misspelt_names_are_corrected() {
         .complains(&["no engine is called `bsf`; did you mean `bfs`?", "linear"]);
     run_on("BWBOWBWBBWBWWBWO", &["solve", "four_in_a_row", "--engine", "linear"])
         .ends_with(2)
-        .complains(&["linear needs a puzzle with commuting", "engines that fit: bfs"]);
+        .complains(&[
+            "linear needs a puzzle with the ability `commuting`",
+            "engines that fit: bfs",
+        ]);
 }
 
 #[test]
@@ -174,7 +177,7 @@ fn malformed_limits_say_what_is_expected() {
     for (option, value, expected) in [
         ("--time-limit", "10x", "expected a time, such as 500ms, 10s, 2m"),
         ("--memory-limit", "lots", "expected a size, such as 512MiB"),
-        ("--max-states", "many", "invalid digit"),
+        ("--max-states", "many", "expected a count, such as 1000000"),
     ] {
         run(&["solve", "flip_game", option, value]).ends_with(2).complains(&[option, expected]);
     }

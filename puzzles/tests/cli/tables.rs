@@ -53,7 +53,12 @@ fn slips_in_a_heuristic_are_told() {
     complains("patterns(1 / 9)", &["there is no piece 9 to keep; expected 1 to 8"]);
     complains("patterns(1 2 / 2 3)", &["the piece 2 is named twice"]);
     let (oblong, board) = ("sliding_tile:rows=2,columns=3", "1 2 3 4 5 .");
-    complains_on(oblong, board, "images(own)", &["`images` needs a puzzle with symmetric"]);
+    complains_on(
+        oblong,
+        board,
+        "images(own)",
+        &["`images` needs a puzzle with the ability `symmetric`"],
+    );
     complains("max(", &["column 5: found the end, expected a name"]);
 }
 
@@ -199,7 +204,9 @@ fn what_is_suggested_can_be_pasted() {
     assert!(suggestions.iter().all(|line| line["mean"].as_f64() > json["own_mean"].as_f64()));
 
     let none = ["tables", "suggest", "lights_out", "--tables", &folder];
-    run(&none).ends_with(2).complains(&["`tables suggest` needs a puzzle with patterns"]);
+    run(&none)
+        .ends_with(2)
+        .complains(&["`tables suggest` needs a puzzle with the ability `patterns`"]);
     let no_time = [&suggest[..], &["--time", "0"]].concat();
     run(&no_time).ends_with(3).complains(&["was not built: stopped by "]);
 }

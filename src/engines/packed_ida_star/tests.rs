@@ -325,7 +325,7 @@ fn the_table_of_lower_bounds_is_counted_and_takes_half_of_the_memory_at_most() {
 fn a_table_that_no_machine_has_room_for_is_told_as_a_limit() {
     let job = Job { transpositions: Some(u64::MAX), ..Job::default() };
     let (outcome, _, _) = run_job(REMEMBERING, &job, &cycle(), &[0]);
-    assert_eq!(outcome, Err(Halt::Stop(Limit::Bytes(u64::MAX).into())));
+    assert_eq!(outcome, Err(Halt::Stop(Limit::Refused(u64::MAX).into())));
 }
 
 #[test]

@@ -101,7 +101,7 @@ const SETS: usize = 6;
 /// Time: that of the tables, of which those in the folder are read, and new ones saved there.
 ///
 /// # Errors
-/// When the puzzle lacks what patterns need, nothing fits, or somebody cancels before there is a guess.
+/// When the puzzle lacks what patterns need, nothing fits, or it is stopped before there is a guess.
 pub(crate) fn suggest<P: Puzzle + 'static>(
     puzzle: &P,
     offers: &[Offer<P>],

@@ -5,7 +5,7 @@ use super::study::{Case, Setting, Study};
 use crate::compare::{self, Comparison, Growth, Row, Spread};
 use crate::engines::ABOUTS;
 use crate::report::json::Counters;
-use crate::report::units;
+use crate::units;
 use serde::{Deserialize, Serialize};
 
 /// What the file is, and the version of its fields. Fields may be added within a version; none goes or

@@ -4,8 +4,8 @@ use super::study::Study;
 use super::text;
 use crate::compare::{Cell, Ending, Measure, Row};
 use crate::report::plot::{Axis, BarRow, Look, Marks, Plot, Point, Scale, Series, Unit, bars};
-use crate::report::units;
 use crate::search::Optimality;
+use crate::units;
 use std::collections::BTreeMap;
 
 /// A plot with what stands above and below it.

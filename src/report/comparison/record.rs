@@ -5,8 +5,8 @@ use crate::compare::{Ending, Place, Run};
 use crate::engines::ABOUTS;
 use crate::plugin::Answer;
 use crate::report::json::{Counters, EndingRecord};
-use crate::report::units;
 use crate::search::{Limit, Limits, Optimality};
+use crate::units;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -166,16 +166,15 @@ impl From<&Limits> for LimitsRecord {
 impl LimitsRecord {
     /// The limits in words.
     pub(crate) fn words(&self) -> String {
-        let count = |number: Option<u64>, noun: &str| {
-            number.map(|number| format!("{} {noun}", units::count(number)))
-        };
+        let count =
+            |number: Option<u64>, noun: &str| number.map(|number| units::counted(number, noun));
         let time = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let words: Vec<String> = [
             time.map(units::time),
-            count(self.states, "states"),
+            count(self.states, "state"),
             self.bytes.map(|bytes| format!("{} of tables", units::bytes(bytes))),
             self.depth.map(|depth| format!("a cost of {}", units::count(depth))),
-            count(self.expansions, "expansions"),
+            count(self.expansions, "expansion"),
         ]
         .into_iter()
         .flatten()

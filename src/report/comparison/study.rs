@@ -3,7 +3,7 @@
 use super::record::{GuideRecord, LimitsRecord, Walk};
 use crate::abilities::Ability;
 use crate::compare::{Comparison, Ending, Growth, Plan};
-use crate::report::units;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 
@@ -139,10 +139,14 @@ impl Study {
 }
 
 impl Setting {
-    /// `Sliding tiles, the demo board`, and behind that the heuristic that was asked for.
+    /// `Sliding tiles, the demo board`, and behind that the heuristic and the table that were asked for.
     pub(crate) fn heading(&self) -> String {
-        let with = self.heuristic.as_ref().map(|heuristic| format!(", with {heuristic}"));
-        format!("{}, {}{}", self.title, self.boards_from, with.unwrap_or_default())
+        let table = |bytes| format!("a transposition table of {}", units::bytes(bytes));
+        let with: Vec<String> =
+            self.heuristic.iter().cloned().chain(self.transpositions.map(table)).collect();
+        let with =
+            if with.is_empty() { String::new() } else { format!(", with {}", with.join(" and ")) };
+        format!("{}, {}{with}", self.title, self.boards_from)
     }
 
     /// A remark on a machine that had other things to do.

@@ -3,7 +3,8 @@
 use super::document::Changes;
 use super::study::{Case, Study};
 use crate::compare::{Comparison, Ending, Growth, Measure, Row, Spread};
-use crate::report::{Page, Palette, table, units};
+use crate::report::{Page, Palette, table};
+use crate::units;
 use std::io::{self, Write};
 use std::time::Duration;
 
