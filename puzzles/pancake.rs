@@ -18,6 +18,7 @@ pub const PLUGIN: Plugin = Plugin {
     summary: "flip the top of the stack until the pancakes lie in the order of their sizes",
     input: "the sizes 1 to n from the top to the bottom; with `burnt=yes`, `-` before those whose burnt \
             side is up",
+    pieces: "the pancakes, by their sizes less one: 0 is the smallest",
     source: "H. Dweighter (J. E. Goodman), American Mathematical Monthly 82, 1975; burnt: W. H. Gates, \
              C. H. Papadimitriou, Bounds for sorting by prefix reversal, 1979",
     parameters: &[

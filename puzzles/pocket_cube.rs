@@ -21,6 +21,10 @@ pub const PLUGIN: Plugin = Plugin {
     input: "the faces unfolded: two rows of the upper face; two of the left, front, right and back ones \
             side by side; two of the lower one; any six letters for the colours, and `.` passed over; or \
             the turns that lead to it, as in `scramble: R U' F2`",
+    pieces: "the stickers, three for each corner, the first of which is on the upper or lower face: right below \
+             behind 0 to 2, left above behind 3 to 5, right above behind 6 to 8, left below in front 9 to 11, right \
+             below in front 12 to 14, left above in front 15 to 17, right above in front 18 to 20; left below behind \
+             stays where it is",
     source: "E. Rubik, 1981; BOJ 7659, Rubik 2^3",
     parameters: &[Parameter {
         name: "metric",

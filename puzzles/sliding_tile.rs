@@ -24,6 +24,7 @@ pub const PLUGIN: Plugin = Plugin {
     summary: "slide tiles into the blank until they are in order (8-puzzle, 15-puzzle)",
     input: "the tiles row by row, on one line or several; `0`, `_`, `x` or `.` for the blank; up to ten \
             cells also without gaps, as in `283104765`",
+    pieces: "the tiles, by the numbers that they show",
     source: "N. Chapman, the 15-puzzle, 1874; S. Loyd's prize for exchanging 14 and 15",
     parameters: &[
         Parameter {

@@ -8,7 +8,7 @@ use crate::heuristics::suggest::{self, Suggestions};
 use crate::heuristics::{Guided, HeuristicError, Offer, Recipe, Tables, make};
 use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
-use crate::search::{Job, Kept, Outcome, Pass, Path, Stats, Wanted};
+use crate::search::{Job, Kept, Outcome, Pass, Path, Solution, Stats, Wanted};
 use crate::survey::{Direction, Request, Survey, SurveyError, survey};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
@@ -73,6 +73,8 @@ pub struct Plugin {
     pub summary: &'static str,
     /// How a board is written.
     pub input: &'static str,
+    /// How the pieces are numbered that [patterns](Puzzle::patterns) name; nothing where there are none.
+    pub pieces: &'static str,
     /// Where the rules come from.
     pub source: &'static str,
     /// What can be chosen.
@@ -135,6 +137,7 @@ impl Plugin {
             title: name,
             summary: "",
             input: "",
+            pieces: "",
             source: "",
             parameters: &[],
             claims: &[],
@@ -411,7 +414,14 @@ impl<P: Playable + 'static> Instance for Erased<P> {
         let engine = engines::by_name::<Guided<P>>(engine)?;
         let job = Job { kept: job.kept.or(Some(&self.kept)), ..*job };
         let run = engine.run(&self.guided, self.guided.starts(&board), &job)?;
-        let outcome = run.outcome.map_paths(|path| self.words(&path));
+        let mut outcome = run.outcome.map_paths(|path| self.words(&path));
+        // However many readings a board has, there is one way to make no move.
+        if let Outcome::Solved(Solution { cost: 0, paths, count, .. }) = &mut outcome
+            && paths.iter().all(|path| path.steps.is_empty())
+        {
+            paths.truncate(1);
+            *count = count.map(|_| 1);
+        }
         let (stats, passes) = (run.stats, run.passes);
         Ok(Answer { engine: engine.about.name, outcome, stats, passes })
     }

@@ -110,6 +110,12 @@ impl<'p> Registry<'p> {
                         if let Err(fault) = instance.read(&mut crate::text::Reader::new(&demo)) {
                             faults.push(format!("{name}:{arguments}: the demo board: {fault}"));
                         }
+                        let has_patterns = instance.abilities().contains(&Ability::Patterns);
+                        if has_patterns && plugin.pieces.is_empty() {
+                            faults.push(format!(
+                                "{name}:{arguments}: how its pieces are numbered is not said"
+                            ));
+                        }
                         let has_own = instance.abilities().contains(&Ability::Informed);
                         let heuristics = heuristic_faults(&instance.heuristics(), has_own);
                         faults.extend(

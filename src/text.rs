@@ -141,11 +141,12 @@ impl<'t> Reader<'t> {
                     let place = Place { column, ..token.place };
                     let count = cells.len() - on_line;
                     if cells.len() == wanted {
-                        return Err(ReadError {
-                            place,
-                            found: show(character),
-                            expected: format!("the end of a row after {columns} cells"),
-                        });
+                        let expected = if on_line == 0 {
+                            format!("the end of the board after {wanted} cells")
+                        } else {
+                            format!("the end of a row after {columns} cells")
+                        };
+                        return Err(ReadError { place, found: show(character), expected });
                     }
                     if count == columns {
                         extra = Some((place, character));
@@ -168,19 +169,23 @@ impl<'t> Reader<'t> {
                 return Err(self.unexpected(found, &row_of(cells.len())));
             }
             if !count.is_multiple_of(columns) {
+                let end =
+                    format!("the end of the line after {}", units::counted(count as u64, "cell"));
+                // Boards in one run have a line each; else every line is about as long as a row.
+                let is_run = on_line == 0 && !(1..=columns + 1).contains(&self.cells_below());
                 return Err(match extra {
+                    Some(_) if is_run => self.unexpected(
+                        &end,
+                        &format!("{wanted} cells, or {columns} on each of {rows} lines"),
+                    ),
                     Some((place, character)) => ReadError {
                         place,
                         found: show(character),
                         expected: format!("the end of a row after {columns} cells"),
                     },
-                    None => self.unexpected(
-                        &format!(
-                            "the end of the line after {}",
-                            units::counted(count as u64, "cell")
-                        ),
-                        &format!("{columns} cells in {}", row_of(on_line)),
-                    ),
+                    None => {
+                        self.unexpected(&end, &format!("{columns} cells in {}", row_of(on_line)))
+                    }
                 });
             }
             self.end_line();
@@ -200,6 +205,14 @@ impl<'t> Reader<'t> {
             self.next_char();
         }
         self.next_char();
+    }
+
+    /// How many characters that are no blanks stand on the next line.
+    fn cells_below(&self) -> usize {
+        let mut ahead = self.clone();
+        ahead.end_line();
+        let line = ahead.rest.split(LINE_END).next().unwrap_or_default();
+        line.chars().filter(|&character| !is_blank(character)).count()
     }
 
     fn token_here(&mut self) -> Token<'t> {
@@ -349,7 +362,19 @@ mod tests {
         assert_eq!(error("bwbb\nwbw\n"), format!("line 1, column 4: found `b`, {row_end}"));
         assert_eq!(error("b w b w\nwbw\n"), format!("line 1, column 7: found `w`, {row_end}"));
         assert_eq!(error("bwb\nwbww\n"), format!("line 2, column 4: found `w`, {row_end}"));
-        assert_eq!(error("bwbwbwb\n"), format!("line 1, column 7: found `b`, {row_end}"));
+        assert_eq!(
+            error("bwbwbwb\n"),
+            "line 1, column 7: found `b`, expected the end of the board after 6 cells"
+        );
+        for run in ["bwbwb", "bwbwb\nwbwbwb\n", "bw bwb\n\nbwb\nwbw\n"] {
+            let error = error(run);
+            let (place, rest) = error.split_once(": ").unwrap();
+            assert!(place.starts_with("line 1, column "), "{error}");
+            assert_eq!(
+                rest,
+                "found the end of the line after 5 cells, expected 6 cells, or 3 on each of 2 lines"
+            );
+        }
         assert_eq!(
             error("bw\nwbw\n"),
             "line 1, column 3: found the end of the line after 2 cells, expected 3 cells in row 1 of 2"

@@ -93,7 +93,7 @@ pub(crate) struct Solve {
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) transpositions: TranspositionArgs,
-    /// Draw the board after each move
+    /// Draw the board after each move; in text
     #[arg(long)]
     pub(crate) draw: bool,
     /// How to write the answers

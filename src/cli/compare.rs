@@ -34,7 +34,7 @@ pub(crate) fn run(
     let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
     let targets = Targets::of(args)?;
     let mut study = study(args, plugins, load)?;
-    let journal = run_all(&targets, args, &mut study)?;
+    let journal = run_all(&targets, args, plugins, &mut study)?;
     if args.engines.is_empty() {
         study.cases.iter_mut().for_each(|case| case.comparison.choose_reference());
     }
@@ -286,6 +286,7 @@ fn case(
 fn run_all(
     targets: &Targets<'_>,
     args: &Compare,
+    plugins: &[Plugin],
     study: &mut Study,
 ) -> Result<Option<Journal>, Failure> {
     let mut journal = None;
@@ -295,7 +296,7 @@ fn run_all(
             let path = path.display();
             output::note(format_args!("nothing to resume, as there is no {path}; starting anew"));
         }
-        let (opened, kept) = Journal::open(path, &header(study), args.resume)?;
+        let (opened, kept) = Journal::open(path, &header(study, plugins), args.resume)?;
         for kept in kept {
             let case = &mut study.cases[kept.case];
             if let Some(solution) = kept.solution {
@@ -343,13 +344,15 @@ fn run_all(
     Ok(journal)
 }
 
-fn header(study: &Study) -> Header {
+/// What is compared, however it is spelt.
+fn header(study: &Study, plugins: &[Plugin]) -> Header {
     let cases = study.cases.iter().map(|case| HeaderCase {
-        puzzle: case.puzzle.clone(),
+        puzzle: full_name(plugins, &case.puzzle),
         boards: case.boards.clone(),
         engines: case.comparison.engines.iter().map(ToString::to_string).collect(),
     });
-    Header { setting: study.setting.clone(), cases: cases.collect() }
+    let puzzle = full_name(plugins, &study.setting.puzzle);
+    Header { setting: Setting { puzzle, ..study.setting.clone() }, cases: cases.collect() }
 }
 
 fn write(

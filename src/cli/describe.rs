@@ -48,6 +48,7 @@ struct Puzzle {
     summary: &'static str,
     source: &'static str,
     input: &'static str,
+    pieces: &'static str,
     demo: String,
     parameters: Vec<Parameter>,
     abilities: Vec<String>,
@@ -131,6 +132,7 @@ impl Puzzle {
             summary: plugin.summary,
             source: plugin.source,
             input: plugin.input,
+            pieces: plugin.pieces,
             demo: instance.demo(),
             parameters: parameters.collect(),
             abilities: instance.abilities().iter().map(ToString::to_string).collect(),
@@ -151,16 +153,15 @@ impl Puzzle {
             abilities => abilities.join(", "),
         };
         write_title(page, self.title, self.summary)?;
-        write_facts(
-            page,
-            &[
-                ("name", self.name.into()),
-                ("rules from", self.source.into()),
-                ("board", self.input.into()),
-                ("abilities", abilities),
-                ("published facts", claims),
-            ],
-        )?;
+        let pieces = (!self.pieces.is_empty()).then(|| ("pieces", self.pieces.into()));
+        let mut facts = vec![
+            ("name", self.name.into()),
+            ("rules from", self.source.into()),
+            ("board", self.input.into()),
+        ];
+        facts.extend(pieces);
+        facts.extend([("abilities", abilities), ("published facts", claims)]);
+        write_facts(page, &facts)?;
         let parameters = self.parameters.iter();
         let parameters = parameters.map(|parameter| {
             vec![parameter.name.into(), parameter.text.clone(), parameter.summary.into()]

@@ -21,6 +21,11 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let (plugin, mut instance) = Registry(plugins).instance(&args.puzzle)?;
     // Before the boards are read, so that a slip is told at once.
     let (engine, why) = engine(args, &*instance)?;
+    if args.draw && args.format == Format::Json {
+        return Err(Failure::Usage(
+            "--draw is for text; leave it out, or take --format text".into(),
+        ));
+    }
     let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
 
     let progress = Progress::start(args.progress);

@@ -138,7 +138,9 @@ where
     match limit {
         // With costs, a cheaper path to what was kept may have been passed over.
         _ if is_dropped || (is_cut && costs.is_some()) => {
-            Ok(Outcome::GaveUp(format!("the beam of {width} states ran out of successors")))
+            let within = limit.filter(|_| is_cut);
+            let within = within.map_or(String::new(), |limit| format!(" of a cost up to {limit}"));
+            Ok(Outcome::GaveUp(format!("the beam of {width} states ran out of successors{within}")))
         }
         Some(limit) if is_cut => Err(Stop::from(Limit::Depth(limit)).into()),
         _ if is_ruled_out => Ok(Outcome::Unsolvable(Reason::RuledOut { states })),

@@ -193,9 +193,11 @@ impl<'t> Parser<'t> {
         Ok(patterns)
     }
 
-    /// Numbers of pieces, with gaps or commas between them.
+    /// Numbers of pieces, with gaps or commas between them. Not with both: somebody who writes `1 2 3, 4 5` wants two
+    /// patterns.
     fn pattern(&mut self) -> Result<Vec<u8>, ExpressionError> {
         let (mut pieces, mut is_after_comma) = (Vec::new(), false);
+        let mut has_commas = None;
         loop {
             let before = self.at;
             let word = self.word();
@@ -212,6 +214,12 @@ impl<'t> Parser<'t> {
                 }
                 return Err(fault);
             };
+            if !pieces.is_empty() && *has_commas.get_or_insert(is_after_comma) != is_after_comma {
+                self.at = before;
+                return Err(
+                    self.unexpected("gaps or commas between all pieces, `/` between patterns")
+                );
+            }
             pieces.push(piece);
             is_after_comma = self.take(',');
         }
@@ -283,6 +291,14 @@ mod tests {
             (
                 "patterns(1 300)",
                 "a heuristic, column 12: found `300`, expected the number of a piece, 0 to 255",
+            ),
+            (
+                "patterns(1 2 3, 4 5)",
+                "a heuristic, column 17: found `4`, expected gaps or commas between all pieces, `/` between patterns",
+            ),
+            (
+                "patterns(1, 2 3)",
+                "a heuristic, column 15: found `3`, expected gaps or commas between all pieces, `/` between patterns",
             ),
             ("max(a,)", "a heuristic, column 7: found `)`, expected a name"),
             ("a)", "a heuristic, column 2: found `)`, expected the end"),
