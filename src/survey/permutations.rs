@@ -151,20 +151,11 @@ impl Blocks for Permutations<'_> {
         }
     }
 
-    fn number(&self, block: usize, bit: usize) -> u64 {
-        block as u64 * self.space.suffixes() + bit as u64
-    }
-
-    fn place(&self, number: u64) -> (usize, usize) {
-        let suffixes = self.space.suffixes();
-        ((number / suffixes) as usize, (number % suffixes) as usize)
-    }
-
     fn count(&self) -> u64 {
         self.space.count()
     }
 
-    fn block_states(&self, _: usize) -> usize {
+    fn block_size(&self) -> usize {
         self.space.suffixes() as usize
     }
 
