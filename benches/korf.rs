@@ -13,6 +13,10 @@
 
 #![expect(clippy::cast_precision_loss, reason = "means are rounded")]
 
+#[path = "../tests/published/mod.rs"]
+mod published;
+
+use published::{Published, boards};
 use puzzlespace::engines;
 use puzzlespace::heuristics::{Guided, TableEvent, Tables, cache, make};
 use puzzlespace::plugin::Playable;
@@ -32,24 +36,6 @@ const TWENTY_FOUR: &str = include_str!("../tests/data/korf24.txt");
 /// Of the 24-puzzle as many take minutes and not days.
 const EASY: usize = 3;
 
-/// A board: its number, tiles and least number of moves.
-struct Case {
-    number: u32,
-    board: Board,
-    moves: u64,
-}
-
-fn cases(text: &str, cells: usize) -> Vec<Case> {
-    let case = |line: &str| {
-        let mut numbers = line.split_whitespace();
-        let number = numbers.next()?.parse().ok()?;
-        let tiles = numbers.by_ref().take(cells).map(str::parse).collect::<Result<_, _>>().ok()?;
-        Some(Case { number, board: Board { tiles }, moves: numbers.next()?.parse().ok()? })
-    };
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| case(line).unwrap_or_else(|| panic!("no board: {line}"))).collect()
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let arguments: Vec<String> = arguments.collect();
@@ -58,18 +44,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let time = seconds.map(Duration::from_secs);
     match argument(0) {
         Some("24") => {
-            let mut boards = cases(TWENTY_FOUR, 25);
-            boards.sort_by_key(|case| case.moves);
+            let mut boards = boards(TWENTY_FOUR);
+            boards.sort_by_key(|board| board.moves);
             boards.truncate(if time.is_some() { boards.len() } else { EASY });
             solve::<u128>(5, &boards, argument(1).unwrap_or("additive_6_6_6_6"), time)
         }
-        _ => solve::<u64>(4, &cases(FIFTEEN, 16), argument(1).unwrap_or("additive_7_8"), time),
+        _ => solve::<u64>(4, &boards(FIFTEEN), argument(1).unwrap_or("additive_7_8"), time),
     }
 }
 
 fn solve<W: Word>(
     side: usize,
-    cases: &[Case],
+    boards: &[Published],
     heuristic: &str,
     time: Option<Duration>,
 ) -> Result<(), Box<dyn Error>> {
@@ -98,23 +84,23 @@ fn solve<W: Word>(
     let (next, counts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let begin = Instant::now();
     let work = || {
-        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(board) = boards.get(next.fetch_add(1, Ordering::Relaxed)) {
             let show = |search: &Progress<'_>| {
                 let Stats { lower_bound, expanded, .. } = search.stats;
-                eprint!("\r  board {}: bound {lower_bound}, {expanded} expanded  ", case.number);
+                eprint!("\r  board {}: bound {lower_bound}, {expanded} expanded  ", board.number);
             };
             let job = Job { observer: Some(&show), ..job };
-            let run = engine.run(&guided, [guided.encode(&case.board)], &job);
-            let run = run.expect("the engine fits");
+            let start = guided.encode(&Board { tiles: board.tiles.clone() });
+            let run = engine.run(&guided, [start], &job).expect("the engine fits");
             let found = match run.outcome {
                 Outcome::Solved(solution) => {
-                    assert_eq!(solution.cost, case.moves, "board {}", case.number);
+                    assert_eq!(solution.cost, board.moves, "board {}", board.number);
                     format!("{} moves", solution.cost)
                 }
-                _ => format!("at least {} moves, of {}", run.stats.lower_bound, case.moves),
+                _ => format!("at least {} moves, of {}", run.stats.lower_bound, board.moves),
             };
             let (expanded, time) = (run.stats.expanded, run.stats.time);
-            println!("{:3}: {found}, {expanded} expanded, {time:.1?}", case.number);
+            println!("{:3}: {found}, {expanded} expanded, {time:.1?}", board.number);
             counts.lock().expect("no thread panics").push(expanded);
         }
     };

@@ -1,8 +1,8 @@
 //! The puzzles that come with [`puzzlespace`].
 //!
-//! Each has one file with its rules, its words and its record, and a row in [`PLUGINS`]. A program that
-//! wants one of them takes its instance type, such as [`flip_game::FlipGame`], and hands it to
-//! [`puzzlespace::engines`].
+//! Each has a file with its rules, its words and its record, where need be a folder of the same name with parts
+//! of them, and a row in [`PLUGINS`]. A program that wants one of them takes its instance type, such as
+//! [`flip_game::FlipGame`], and hands it to [`puzzlespace::engines`].
 #![forbid(unsafe_code)]
 
 pub mod common;

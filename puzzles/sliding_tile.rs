@@ -2,6 +2,12 @@
 
 mod divisions;
 mod estimates;
+mod slides;
+mod solvable;
+mod word;
+
+pub use slides::Slide;
+pub use word::Word;
 
 use crate::common::grid::{Direction, Grid};
 use divisions::pattern_sets;
@@ -11,12 +17,12 @@ use puzzlespace::abilities::{Heuristic, Patterns, Ranking, Symmetry};
 use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin, erase};
-use puzzlespace::puzzle::State;
-use puzzlespace::space::permutation::{self, Permutation};
 use puzzlespace::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
-use puzzlespace::space::{Parity, PermutationSpace, Shuffle, Space};
+use puzzlespace::space::{PermutationSpace, Space};
 use puzzlespace::text::{Place, ReadError, Reader};
 use puzzlespace::view::{Class, View};
+use slides::Slides;
+use solvable::{Numbers, is_odd};
 
 /// The puzzle's record.
 pub const PLUGIN: Plugin = Plugin {
@@ -126,71 +132,6 @@ const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The machine word that a board is packed into: the first cell in the lowest bits, 0 for the blank.
-pub trait Word: State {
-    /// The most cells that it holds.
-    const CELLS: usize;
-
-    /// Packs the tiles of all cells.
-    fn pack(tiles: impl IntoIterator<Item = u8>) -> Self;
-
-    /// The tile on a cell.
-    fn tile(self, cell: usize) -> u8;
-
-    /// The cell without a tile.
-    fn blank(self) -> usize;
-
-    /// Moves the tile on one cell to another, which is blank.
-    #[must_use]
-    fn slide(self, from: usize, to: usize) -> Self;
-}
-
-macro_rules! word {
-    ($word:ty, $cells:literal cells of $bits:literal bits) => {
-        impl Word for $word {
-            const CELLS: usize = $cells;
-
-            #[inline]
-            fn pack(tiles: impl IntoIterator<Item = u8>) -> Self {
-                let tiles = tiles.into_iter().enumerate();
-                tiles.fold(0, |word, (cell, tile)| word | <$word>::from(tile) << ($bits * cell))
-            }
-
-            #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "a tile has a few bits")]
-            fn tile(self, cell: usize) -> u8 {
-                (self >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
-            }
-
-            #[inline]
-            fn blank(self) -> usize {
-                /// The lowest bit of each cell.
-                const LOWEST: $word = {
-                    let (mut bits, mut cell) = (0, 0);
-                    while cell < $cells {
-                        bits |= 1 << ($bits * cell);
-                        cell += 1;
-                    }
-                    bits
-                };
-                // A cell that is 0 and has no such cell below it is the first one whose highest bit is
-                // clear before the subtraction and set after it.
-                let borrows = self.wrapping_sub(LOWEST) & !self & LOWEST << ($bits - 1);
-                borrows.trailing_zeros() as usize / $bits
-            }
-
-            #[inline]
-            fn slide(self, from: usize, to: usize) -> Self {
-                let tile = <$word>::from(self.tile(from));
-                self ^ tile << ($bits * from) ^ tile << ($bits * to)
-            }
-        }
-    };
-}
-
-word!(u64, 16 cells of 4 bits);
-word!(u128, 25 cells of 5 bits);
-
 /// An instance: a size and a goal. Up to 16 cells fit in a `u64`, more in a `u128`.
 #[derive(Debug, Clone)]
 pub struct SlidingTile<W = u64> {
@@ -211,49 +152,6 @@ pub struct SlidingTile<W = u64> {
 pub struct Board {
     /// The tiles row by row: each number below that of cells once, 0 for the blank.
     pub tiles: Vec<u8>,
-}
-
-/// The slide of a tile into the blank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Slide {
-    /// The cell that the tile comes from.
-    pub from: usize,
-    /// Which way it slides.
-    pub direction: Direction,
-}
-
-/// What may slide into a cell: for each slide a byte with its direction in the lowest two bits, the cell
-/// that the tile comes from in the next five, and a 1.
-///
-/// A word is walked faster than a list, which has a length to load and to compare with.
-#[derive(Debug, Clone, Copy, Default)]
-struct Slides(u32);
-
-impl Slides {
-    #[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
-    fn into_cell(grid: Grid, cell: usize) -> Self {
-        let slides = Direction::ALL.into_iter().filter_map(|direction| {
-            let from = grid.neighbour(cell, direction.opposite())?;
-            Some(1 << 7 | (from as u32) << 2 | direction as u32)
-        });
-        Slides(slides.fold(0, |slides, slide| slides << 8 | slide))
-    }
-
-    #[inline]
-    fn iter(self) -> impl Iterator<Item = Slide> {
-        let Slides(mut slides) = self;
-        std::iter::from_fn(move || {
-            let slide = slides & 0xff;
-            slides >>= 8;
-            let direction = match slide & 3 {
-                0 => Direction::Up,
-                1 => Direction::Left,
-                2 => Direction::Right,
-                _ => Direction::Down,
-            };
-            (slide != 0).then_some(Slide { from: (slide >> 2 & 31) as usize, direction })
-        })
-    }
 }
 
 /// For each tile, each cell that it slides from and each direction, how much further from home it gets.
@@ -320,27 +218,10 @@ impl<W: Word> SlidingTile<W> {
             distances,
             steps,
             images: images(grid, goal),
-            space: space(grid, goal),
+            space: solvable::space(grid, goal),
             pieces: pieces(grid),
         })
     }
-}
-
-/// Half of all boards have this, and no slide changes it: the number of pairs of tiles in the wrong order,
-/// and the number of tiles that a slide up or down passes for each row above the blank, are together odd.
-fn is_odd(grid: Grid, tiles: &[u8]) -> bool {
-    let order: Vec<u8> = tiles.iter().copied().filter(|&tile| tile != 0).collect();
-    let inversions = |(index, tile): (usize, &u8)| {
-        order[index + 1..].iter().filter(|&later| later < tile).count()
-    };
-    let inversions: usize = order.iter().enumerate().map(inversions).sum();
-    let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
-    (inversions + passed(grid, blank)) % 2 == 1
-}
-
-/// How many tiles slides pass that bring the blank from the first row to this cell.
-const fn passed(grid: Grid, blank: usize) -> usize {
-    grid.place(blank).0 * (grid.columns - 1)
 }
 
 fn images(grid: Grid, goal: &[u8]) -> Vec<Image> {
@@ -355,31 +236,6 @@ fn images(grid: Grid, goal: &[u8]) -> Vec<Image> {
         image
     };
     grid.symmetries().into_iter().filter(keeps_blank).map(image).collect()
-}
-
-/// The solvable boards as data: where the blank is, and the tiles in reading order.
-#[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
-fn space(grid: Grid, goal: &[u8]) -> Option<PermutationSpace> {
-    let cells = grid.cells();
-    if cells > permutation::LONGEST {
-        return None;
-    }
-    let mut moves = Vec::new();
-    for blank in 0..cells {
-        for direction in Direction::ALL {
-            let Some(from) = grid.neighbour(blank, direction) else { continue };
-            // Which of the tiles stands where, before and after.
-            let mut order: Vec<u8> = (0..cells as u8 - 1).collect();
-            order.insert(blank, u8::MAX);
-            order.swap(blank, from);
-            order.remove(from);
-            moves.push(Shuffle { from: blank, to: from, order });
-        }
-    }
-    let is_odd = is_odd(grid, goal);
-    let odd = (0..cells).map(|blank| is_odd ^ (passed(grid, blank) % 2 == 1)).collect();
-    let space = PermutationSpace::new(cells, cells - 1, Parity::OddIn(odd), moves);
-    Some(space.expect("slides permute tiles and keep their parity"))
 }
 
 /// The cells beside each other.
@@ -480,33 +336,6 @@ impl<W: Word> Patterns<W> for Tiles<'_> {
             slots[usize::from(state.tile(cell)) % MOST_SLOTS] = cell as u8;
         }
         slots
-    }
-}
-
-/// By the cell of the blank, then by the order of the tiles.
-struct Numbers<'p>(&'p PermutationSpace);
-
-impl<W: Word> Ranking<W> for Numbers<'_> {
-    fn count(&self) -> u64 {
-        self.0.count()
-    }
-
-    #[inline]
-    fn rank(&self, state: W) -> u64 {
-        let blank = state.blank();
-        let mut tiles = Permutation::default();
-        for (index, tile) in tiles[..self.0.length()].iter_mut().enumerate() {
-            *tile = state.tile(index + usize::from(index >= blank)) - 1;
-        }
-        self.0.rank(blank, &tiles)
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> W {
-        let (blank, tiles) = self.0.unrank(rank);
-        let (before, after) = tiles[..self.0.length()].split_at(blank);
-        let number = |&tile: &u8| tile + 1;
-        W::pack(before.iter().map(number).chain([0]).chain(after.iter().map(number)))
     }
 }
 
@@ -681,157 +510,4 @@ fn spiral(grid: Grid) -> Vec<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn make(rows: usize, columns: usize, goal: &str) -> SlidingTile<u64> {
-        let arguments = format!("rows={rows},columns={columns},goal={goal}");
-        let arguments = Arguments::parse(PLUGIN.parameters, &arguments).unwrap();
-        SlidingTile::configure(&arguments).unwrap()
-    }
-
-    /// Reads all boards in `text`, and writes them again.
-    fn boards<W: Word>(puzzle: &SlidingTile<W>, text: &str) -> Result<Vec<String>, String> {
-        let mut reader = Reader::new(text);
-        let mut boards = Vec::new();
-        while !reader.is_at_end() {
-            let board = puzzle.read(&mut reader).map_err(|error| error.to_string())?;
-            boards.push(puzzle.write(&board));
-        }
-        Ok(boards)
-    }
-
-    #[test]
-    fn a_board_is_read_however_it_is_laid_out() {
-        let puzzle = make(3, 3, "blank_last");
-        for text in [
-            "2 3 4 1 5 x 7 6 8",
-            "2 3 4\n1 5 0\n7 6 8\n",
-            "2 3 4\r\n1 5 _\r\n7 6 8\r\n",
-            "\u{feff}234\n15.\n768",
-            "234150768",
-            "234 15X 768\n",
-        ] {
-            let expected = ["2 3 4\n1 5 .\n7 6 8".to_owned()];
-            assert_eq!(boards(&puzzle, text).unwrap(), expected, "{text:?}");
-        }
-        let two = "2 3 4 1 5 x 7 6 8\n123456780\n";
-        assert_eq!(boards(&puzzle, two).unwrap(), ["2 3 4\n1 5 .\n7 6 8", "1 2 3\n4 5 6\n7 8 ."]);
-        let wide = make(3, 4, "blank_first");
-        let text = "11 10 9 8 7 6 5 4 3 2 1 0";
-        assert_eq!(boards(&wide, text).unwrap(), ["11 10  9  8\n 7  6  5  4\n 3  2  1  ."]);
-    }
-
-    #[test]
-    fn errors_name_what_was_found_where_and_what_was_expected() {
-        let (small, large) = (make(3, 3, "blank_last"), make(3, 4, "blank_last"));
-        let tile = "expected a tile from 1 to 8, or `0` for the blank";
-        let large_tile = "expected a tile from 1 to 11, or `0` for the blank";
-        let once = "expected each tile and the blank once";
-        for (puzzle, text, error) in [
-            (&small, "123\n459\n780", format!("line 2, column 3: found `9`, {tile}")),
-            (
-                &small,
-                "1 2 3\n4 4 6\n7 8 0",
-                format!("line 2, column 3: found a second `4`, {once}"),
-            ),
-            (&small, "102\n345\n67x", format!("line 3, column 3: found a second blank, {once}")),
-            (
-                &small,
-                "1 2 3\n4 5\n",
-                "line 2, column 4: found the end of the line after 2 cells, \
-                 expected 3 cells in row 2 of 3"
-                    .into(),
-            ),
-            (
-                &large,
-                "1 2 3 4 5 6 7 8 9 10 12 0",
-                format!("line 1, column 22: found `12`, {large_tile}"),
-            ),
-            (
-                &large,
-                "1 2 3 4 5 6 7",
-                format!(
-                    "line 1, column 14: found the end of the input, {large_tile}, on row 2, column 4"
-                ),
-            ),
-        ] {
-            assert_eq!(boards(puzzle, text), Err(error), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn goals_are_what_their_names_say() {
-        let goal = |rows, columns, name| {
-            let puzzle = make(rows, columns, name);
-            puzzle.write(&puzzle.decode(puzzle.goal))
-        };
-        assert_eq!(goal(2, 3, "blank_first"), ". 1 2\n3 4 5");
-        assert_eq!(goal(2, 3, "blank_last"), "1 2 3\n4 5 .");
-        assert_eq!(goal(3, 3, "spiral"), "1 2 3\n8 . 4\n7 6 5");
-        assert_eq!(goal(3, 4, "spiral"), " 1  2  3  4\n10 11  .  5\n 9  8  7  6");
-    }
-
-    #[test]
-    fn what_makes_no_instance_is_refused() {
-        assert!(SlidingTile::<u64>::new(1, 4, &[0, 1, 2, 3]).is_err());
-        assert!(SlidingTile::<u64>::new(2, 2, &[0, 1, 2, 2]).is_err());
-        assert!(SlidingTile::<u64>::new(2, 2, &[0, 1, 2]).is_err());
-        let goal: Vec<u8> = (0..25).collect();
-        assert!(SlidingTile::<u64>::new(5, 5, &goal).is_err());
-        assert!(SlidingTile::<u128>::new(5, 5, &goal).is_ok());
-    }
-
-    #[test]
-    fn both_words_hold_the_same_boards() {
-        let goal = [1, 2, 3, 4, 5, 6, 7, 8, 0];
-        let narrow = SlidingTile::<u64>::new(3, 3, &goal).unwrap();
-        let wide = SlidingTile::<u128>::new(3, 3, &goal).unwrap();
-        for rank in (0..181_440).step_by(997) {
-            let board = narrow.decode(narrow.ranking().unwrap().unrank(rank));
-            let moves = narrow.successors(narrow.encode(&board));
-            let moves = moves.map(|(slide, after)| (slide, narrow.decode(after)));
-            let wide_moves = wide.successors(wide.encode(&board));
-            let wide_moves = wide_moves.map(|(slide, after)| (slide, wide.decode(after)));
-            assert!(moves.eq(wide_moves), "{board:?}");
-        }
-    }
-
-    #[test]
-    fn exactly_half_of_all_boards_are_impossible() {
-        let puzzle = make(2, 2, "blank_first");
-        let mut tiles = [0_u8; 4];
-        let mut counts = [0; 2];
-        for number in 0..256_usize {
-            for (cell, tile) in tiles.iter_mut().enumerate() {
-                *tile = [0, 1, 2, 3][number >> (2 * cell) & 3];
-            }
-            if (0..4).all(|tile| tiles.contains(&tile)) {
-                let state = puzzle.encode(&Board { tiles: tiles.into() });
-                counts[usize::from(puzzle.impossible(state).is_some())] += 1;
-            }
-        }
-        assert_eq!(counts, [12, 12]);
-    }
-
-    #[test]
-    fn symmetries_are_those_that_leave_the_blank_at_home() {
-        let order = |rows, columns, goal| {
-            make(rows, columns, goal).symmetry().map(|symmetry| symmetry.order())
-        };
-        assert_eq!(order(4, 4, "blank_first"), Some(2));
-        assert_eq!(order(3, 3, "spiral"), Some(8));
-        assert_eq!(order(3, 4, "blank_last"), None);
-    }
-
-    #[test]
-    fn moves_have_words() {
-        let puzzle = make(3, 3, "blank_last");
-        let board = puzzle.read(&mut Reader::new("1 2 3 4 . 5 6 7 8")).unwrap();
-        let moves = puzzle.successors(puzzle.encode(&board));
-        let mut words: Vec<_> =
-            moves.map(|(direction, _)| puzzle.describe(&board, direction)).collect();
-        words.sort_unstable();
-        assert_eq!(words, ["slide 2 down", "slide 4 right", "slide 5 left", "slide 7 up"]);
-    }
-}
+mod tests;

@@ -3,6 +3,9 @@
 
 #![expect(clippy::cast_precision_loss, reason = "ratios are rounded")]
 
+mod published;
+
+use published::{Published, boards};
 use puzzlespace::engines::packed_ida_star;
 use puzzlespace::engines::prediction::{Sampling, predict};
 use puzzlespace::heuristics::{Guided, Tables, make};
@@ -23,13 +26,9 @@ fn fifteen() -> Fifteen {
     SlidingTile::new(4, 4, &goal).unwrap()
 }
 
-/// The tiles of a board and its least number of moves.
-fn board(number: usize) -> (Vec<u8>, u64) {
-    let mut lines = BOARDS.lines().filter(|line| !line.starts_with('#'));
-    let line = lines.nth(number - 1).unwrap();
-    let numbers: Vec<u64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
-    assert_eq!((numbers[0], numbers.len()), (number as u64, 18));
-    (numbers[1..17].iter().map(|&tile| u8::try_from(tile).unwrap()).collect(), numbers[17])
+/// Of the 15-puzzle.
+fn board(number: u32) -> Published {
+    boards(BOARDS).into_iter().find(|board| board.number == number).unwrap()
 }
 
 /// The cost that the engine proves to be the least, and its expansions.
@@ -43,33 +42,32 @@ fn solve<P: Puzzle<Board = Board>>(puzzle: &P, tiles: &[u8]) -> (u64, u64) {
     }
 }
 
+/// Whether each number below that of the cells is there once.
+fn is_whole(tiles: &[u8], cells: u8) -> bool {
+    let mut sorted = tiles.to_vec();
+    sorted.sort_unstable();
+    sorted.into_iter().eq(0..cells)
+}
+
 #[test]
 fn there_are_100_boards_as_published() {
-    let boards: Vec<_> = (1..=100).map(board).collect();
-    assert_eq!(boards.iter().map(|(_, moves)| moves).sum::<u64>(), 5_305, "a mean of 53.05");
-    for (tiles, _) in boards {
-        let mut sorted = tiles;
-        sorted.sort_unstable();
-        assert!(sorted.into_iter().eq(0..16));
+    let boards = boards(BOARDS);
+    assert!(boards.iter().map(|board| board.number).eq(1..=100));
+    assert_eq!(boards.iter().map(|board| board.moves).sum::<u64>(), 5_305, "a mean of 53.05");
+    for board in boards {
+        assert!(is_whole(&board.tiles, 16), "{board:?}");
     }
 }
 
 #[test]
 fn boards_of_the_24_puzzle_are_whole_and_their_lengths_have_their_parity() {
-    let boards: Vec<Vec<u64>> = OF_24
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect())
-        .collect();
+    let boards = boards(OF_24);
     assert_eq!(boards.len(), 15);
     for board in boards {
-        let (tiles, moves) = (&board[1..26], board[26]);
-        let mut sorted = tiles.to_vec();
-        sorted.sort_unstable();
-        assert!(sorted.into_iter().eq(0..25), "{board:?}");
+        assert!(is_whole(&board.tiles, 25), "{board:?}");
         // Each move takes the blank a step, from where it is to the first cell.
-        let blank = tiles.iter().position(|&tile| tile == 0).unwrap() as u64;
-        assert_eq!(moves % 2, (blank / 5 + blank % 5) % 2, "{board:?}");
+        let blank = board.tiles.iter().position(|&tile| tile == 0).unwrap() as u64;
+        assert_eq!(board.moves % 2, (blank / 5 + blank % 5) % 2, "{board:?}");
     }
 }
 
@@ -88,7 +86,7 @@ fn the_ten_easiest_take_no_more_expansions_than_plain_ida_star_does() {
         (94, 672_665),
         (97, 495_186),
     ] {
-        let (tiles, moves) = board(number);
+        let Published { tiles, moves, .. } = board(number);
         assert_eq!(plain(&tiles), (moves, plain_expansions), "board {number}");
         let (found, expansions) = solve(&puzzle, &tiles);
         assert_eq!(found, moves, "board {number}");
@@ -100,7 +98,7 @@ fn the_ten_easiest_take_no_more_expansions_than_plain_ida_star_does() {
 fn the_number_of_threads_decides_nothing() {
     let puzzle = fifteen();
     for number in [12, 19, 94] {
-        let (tiles, moves) = board(number);
+        let Published { tiles, moves, .. } = board(number);
         let start = puzzle.encode(&Board { tiles });
         let [one, two, four] = [1, 2, 4].map(|threads| {
             let job = Job { threads: NonZeroUsize::new(threads), ..Job::default() };
@@ -123,7 +121,7 @@ fn passes_take_what_was_predicted_of_them() {
     let sampling = Sampling { probes: 100, bounds: 12, ..Sampling::default() };
     let (mut count, mut off) = (0, 0.0);
     for number in [9, 12, 19, 30, 74, 79, 86, 93, 94, 97] {
-        let (tiles, _) = board(number);
+        let tiles = board(number).tiles;
         let start = puzzle.encode(&Board { tiles });
         let job = Job::default();
         let mut meter = Meter::start(&job);
@@ -216,7 +214,7 @@ fn some_are_solved_by_patterns_of_five_tiles_in_few_expansions() {
         (97, 1_500),
         (99, 160_000),
     ] {
-        let (tiles, moves) = board(number);
+        let Published { tiles, moves, .. } = board(number);
         let (found, expansions) = solve(&guided, &tiles);
         assert_eq!(found, moves, "board {number}");
         assert!(expansions <= most_expansions, "board {number}: {expansions}");

@@ -11,7 +11,12 @@
 
 #![expect(clippy::cast_precision_loss, reason = "rates are rounded")]
 
+mod fifteen;
+#[path = "../../tests/published/mod.rs"]
+mod published;
+
 use pathfinding::directed::idastar::idastar;
+use published::{Published, boards};
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::Heuristic;
 use puzzlespace::engines::{Search, ida_star, packed_ida_star};
@@ -21,22 +26,9 @@ use std::cell::Cell;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-mod fifteen;
-
-/// Ten boards on which plain IDA* takes least: number, tiles and least number of moves, from R. E. Korf,
-/// Depth-first iterative-deepening: an optimal admissible tree search, 1985.
-const BOARDS: [(u32, [u8; 16], u64); 10] = [
-    (9, [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0], 46),
-    (12, [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15], 45),
-    (19, [7, 11, 8, 3, 14, 0, 6, 15, 1, 4, 13, 9, 5, 12, 2, 10], 46),
-    (30, [12, 15, 2, 6, 1, 14, 4, 8, 5, 3, 7, 0, 10, 13, 9, 11], 47),
-    (74, [14, 13, 4, 11, 15, 8, 6, 9, 0, 7, 3, 1, 2, 10, 12, 5], 56),
-    (79, [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42),
-    (86, [6, 0, 5, 10, 11, 12, 9, 2, 1, 7, 4, 3, 14, 8, 13, 15], 45),
-    (93, [13, 9, 14, 6, 12, 8, 1, 2, 3, 4, 0, 7, 5, 10, 11, 15], 46),
-    (94, [5, 7, 11, 8, 0, 14, 9, 13, 10, 12, 3, 15, 6, 1, 4, 2], 53),
-    (97, [9, 14, 5, 7, 8, 15, 1, 2, 10, 4, 13, 6, 12, 0, 11, 3], 44),
-];
+const BOARDS: &str = include_str!("../../tests/data/korf15.txt");
+/// The ten of Korf's boards on which plain IDA* takes least.
+const EASY: [u32; 10] = [9, 12, 19, 30, 74, 79, 86, 93, 94, 97];
 
 const ROUNDS: usize = 5;
 
@@ -61,14 +53,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("ida_star", Box::new(|tiles| by_engine(&puzzle, ida_star::search, tiles))),
     ];
     let mut totals = [(0, Duration::ZERO); SOLVERS];
-    for (number, tiles, optimum) in BOARDS {
+    let mut boards = boards(BOARDS);
+    boards.retain(|board| EASY.contains(&board.number));
+    for Published { number, tiles, moves } in boards {
+        let tiles: [u8; 16] = tiles[..].try_into()?;
         let mut best = [(0, Duration::MAX); SOLVERS];
         for _ in 0..ROUNDS {
             for ((name, solve), best) in solvers.iter().zip(&mut best) {
                 let started = Instant::now();
                 let (cost, expanded) = solve(tiles);
                 *best = (expanded, best.1.min(started.elapsed()));
-                assert_eq!(cost, optimum, "{name} on board {number}");
+                assert_eq!(cost, moves, "{name} on board {number}");
             }
         }
         for ((expanded, time), best) in totals.iter_mut().zip(best) {

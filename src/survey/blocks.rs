@@ -36,14 +36,25 @@ pub(crate) trait Blocks: Sync {
     fn table_bytes(&self) -> u64;
     /// A fresh scratch.
     fn scratch(&self) -> Self::Scratch;
-    /// The number of the state at this bit of this block.
-    fn number(&self, block: usize, bit: usize) -> u64;
-    /// The block and bit of the state with this number: the inverse of [`number`](Blocks::number).
-    fn place(&self, number: u64) -> (usize, usize);
     /// How many states there are.
     fn count(&self) -> u64;
-    /// States of a block.
-    fn block_states(&self, block: usize) -> usize;
+    /// How many of them a block has; the last one may have fewer.
+    fn block_size(&self) -> usize;
+    /// The number of the state at this bit of this block.
+    #[inline]
+    fn number(&self, block: usize, bit: usize) -> u64 {
+        block as u64 * self.block_size() as u64 + bit as u64
+    }
+    /// The block and bit of the state with this number: the inverse of [`number`](Blocks::number).
+    fn place(&self, number: u64) -> (usize, usize) {
+        let size = self.block_size() as u64;
+        ((number / size) as usize, (number % size) as usize)
+    }
+    /// How many states this block has.
+    fn block_states(&self, block: usize) -> usize {
+        let size = self.block_size() as u64;
+        (self.count() - block as u64 * size).min(size) as usize
+    }
     /// Sets the successors of a group's frontier, given as the words of one block after another, and
     /// returns how many there were, duplicates included.
     fn push(

@@ -77,20 +77,11 @@ impl Blocks for Contexts<'_> {
         Scratch { list: List::new(self.stride), targets: Box::new([0; WORDS]) }
     }
 
-    fn number(&self, block: usize, bit: usize) -> u64 {
-        (block * self.space.numbers() + bit) as u64
-    }
-
-    fn place(&self, number: u64) -> (usize, usize) {
-        let numbers = self.space.numbers() as u64;
-        ((number / numbers) as usize, (number % numbers) as usize)
-    }
-
     fn count(&self) -> u64 {
         self.space.count()
     }
 
-    fn block_states(&self, _: usize) -> usize {
+    fn block_size(&self) -> usize {
         self.space.numbers()
     }
 

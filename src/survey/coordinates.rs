@@ -50,20 +50,11 @@ impl Blocks for Coordinates<'_> {
         Scratch { list: List::new(self.stride()), targets: Box::new([0; 1 << 10]) }
     }
 
-    fn number(&self, block: usize, bit: usize) -> u64 {
-        block as u64 * u64::from(self.space.inner().size) + bit as u64
-    }
-
-    fn place(&self, number: u64) -> (usize, usize) {
-        let size = u64::from(self.space.inner().size);
-        ((number / size) as usize, (number % size) as usize)
-    }
-
     fn count(&self) -> u64 {
         self.space.count()
     }
 
-    fn block_states(&self, _: usize) -> usize {
+    fn block_size(&self) -> usize {
         self.space.inner().size as usize
     }
 

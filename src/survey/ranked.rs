@@ -72,22 +72,12 @@ where
 
     fn scratch(&self) {}
 
-    fn number(&self, block: usize, bit: usize) -> u64 {
-        (block * STRIDE * 64 + bit) as u64
-    }
-
-    fn place(&self, number: u64) -> (usize, usize) {
-        let block_bits = STRIDE as u64 * 64;
-        ((number / block_bits) as usize, (number % block_bits) as usize)
-    }
-
     fn count(&self) -> u64 {
         self.ranking.count()
     }
 
-    fn block_states(&self, block: usize) -> usize {
-        let block_bits = STRIDE as u64 * 64;
-        (self.ranking.count() - block as u64 * block_bits).min(block_bits) as usize
+    fn block_size(&self) -> usize {
+        STRIDE * 64
     }
 
     fn pull(

@@ -1,0 +1,277 @@
+//! What makes up the boards.
+
+use super::walk::{MOST_STEPS, walk, walks_from_goals};
+use super::{Depth, GenerateError, Generated, How, Request};
+use crate::abilities::{Ability, Ranking};
+use crate::engines;
+use crate::hash::Set;
+use crate::plugin::Playable;
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::search::path::edge_cost;
+use crate::search::{Job, Limits, Optimality, Outcome, Solution, Stop, Wanted};
+use crate::survey::{self, Direction, Survey};
+
+/// A space of as many numbered states is surveyed to draw boards from: bit by bit, that is moments.
+const MOST_NUMBERED: u64 = 20_000_000;
+/// Of a larger space, or one without numbers, so many states are looked at.
+const MOST_STORED: u64 = 2_000_000;
+/// The most expansions that are spent on the depth of one board.
+const MOST_EXPANSIONS: u64 = 300_000;
+/// So many boards whose depth is too expensive, and no more are tried.
+const MOST_FAILURES: u64 = 6;
+/// Steps that scramble a board, and up to twice as many.
+const SCRAMBLE: u64 = 1_000;
+/// Boards to try for each that is wanted.
+const TRIES_A_BOARD: u64 = 100;
+/// So many walks in a row that lead to boards that are there already, and there are hardly more.
+const MOST_STALE: u64 = 1_000;
+
+type SolutionOf<P> = Solution<<P as Puzzle>::State, <P as Puzzle>::Move>;
+
+/// The boards that there are so far, and all that more are made of.
+pub(super) struct Maker<'a, P> {
+    puzzle: &'a P,
+    request: &'a Request<'a>,
+    random: Random,
+    boards: Vec<String>,
+    seen: Set<String>,
+}
+
+impl<'a, P: Playable> Maker<'a, P> {
+    pub(super) fn new(puzzle: &'a P, request: &'a Request<'a>) -> Self {
+        let (random, seen) = (Random::new(request.seed), Set::default());
+        Maker { puzzle, request, random, boards: Vec::new(), seen }
+    }
+
+    /// Makes up as many boards as are wanted, in the way that promises most of those that can be afforded.
+    pub(super) fn make(mut self) -> Result<Generated, GenerateError> {
+        let how = match self.request.depth {
+            Depth::Any => self.walks(SCRAMBLE, SCRAMBLE)?,
+            Depth::Exactly(depth) => match self.layer(depth)? {
+                Some(how) => how,
+                None if depth > MOST_STEPS => {
+                    return Err(GenerateError::TooFar { depth, most: MOST_STEPS });
+                }
+                None => match self.searched(depth)? {
+                    Some(how) => how,
+                    None => self.walks(depth, 0)?,
+                },
+            },
+            Depth::Farthest => self.farthest()?,
+        };
+        Ok(Generated { boards: self.boards, how })
+    }
+
+    fn is_done(&self) -> bool {
+        self.boards.len() >= self.request.count
+    }
+
+    /// How many boards to try.
+    fn tries(&self) -> u64 {
+        (self.request.count as u64).saturating_mul(TRIES_A_BOARD)
+    }
+
+    /// Adds the board of a state, unless it is there.
+    fn add(&mut self, state: P::State) {
+        let board = self.puzzle.write(&self.puzzle.decode(state));
+        if self.seen.insert(board.clone()) {
+            self.boards.push(board);
+        }
+    }
+
+    /// Draws from all states of a depth; none where there are too many to look at, or the puzzle cannot be
+    /// surveyed from its goals.
+    fn layer(&mut self, depth: u64) -> Result<Option<How>, GenerateError> {
+        let Some(survey) = self.survey(Some(depth))? else { return Ok(None) };
+        let farthest = survey.layers.len() as u64 - 1;
+        if farthest < depth {
+            return Err(GenerateError::TooDeep { depth, farthest });
+        }
+        let states = survey.antipodes.len() as u64;
+        self.draw(survey.antipodes, depth)?;
+        Ok(Some(How::Layer { depth, states }))
+    }
+
+    fn farthest(&mut self) -> Result<How, GenerateError> {
+        let unaffordable =
+            GenerateError::Unaffordable { numbered: MOST_NUMBERED, stored: MOST_STORED };
+        if self.puzzle.goals().is_none() {
+            return Err(GenerateError::Missing(Ability::ListedGoals));
+        }
+        let whole = self.survey(None)?.ok_or(unaffordable)?;
+        let mut depth = whole.layers.len() as u64 - 1;
+        let mut states = whole.antipodes;
+        // Where a board leaves open who is to move, the nearer of its starts decides. Those of the last
+        // layers may all be nearer another way.
+        loop {
+            let count = states.len() as u64;
+            self.draw(states, depth)?;
+            if !self.boards.is_empty() || depth == 0 {
+                return Ok(How::Layer { depth, states: count });
+            }
+            depth -= 1;
+            states = self.survey(Some(depth))?.map(|survey| survey.antipodes).unwrap_or_default();
+        }
+    }
+
+    /// A survey from the goals with every state of its last layer, in ascending order. None where it has too
+    /// many states, or the puzzle cannot be surveyed.
+    fn survey(&self, depth: Option<u64>) -> Result<Option<Survey<P::State>>, GenerateError> {
+        let Some(goals) = self.puzzle.goals().filter(|_| self.puzzle.costs().is_none()) else {
+            return Ok(None);
+        };
+        let is_small = self.puzzle.ranking().is_some_and(|space| space.count() <= MOST_NUMBERED);
+        let most = if is_small { MOST_NUMBERED } else { MOST_STORED };
+        let request = survey::Request {
+            // A table of a large space takes long to go through, however few of its states are reached.
+            store: (!is_small).then_some(survey::Store::Packed),
+            antipodes: usize::MAX,
+            limits: Limits { depth, states: Some(most), ..Limits::default() },
+            cancel: self.request.cancel,
+            ..survey::Request::default()
+        };
+        let Ok(mut survey) = survey::survey(self.puzzle, goals, Direction::Backward, &request)
+        else {
+            return Ok(None);
+        };
+        if survey.stopped == Some(Stop::Cancelled) {
+            return Err(GenerateError::Cancelled);
+        }
+        // When exactly a limit ends a survey depends on the number of threads; how many states there are does
+        // not.
+        let reaches = depth.is_some_and(|depth| survey.layers.len() as u64 > depth);
+        let is_whole = survey.is_complete() || reaches;
+        if !is_whole || survey.states() > most {
+            return Ok(None);
+        }
+        survey.antipodes.sort_unstable();
+        Ok(Some(survey))
+    }
+
+    /// Adds boards of these states, which are all so deep, in the order that chance gives them.
+    fn draw(&mut self, mut states: Vec<P::State>, depth: u64) -> Result<(), GenerateError> {
+        for drawn in 0..states.len() {
+            if self.is_done() {
+                break;
+            }
+            let other = drawn + self.random.index(states.len() - drawn);
+            states.swap(drawn, other);
+            if self.is_board_of_depth(states[drawn], depth)? {
+                self.add(states[drawn]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the board of a state that is so deep is not nearer to a goal by another of its starts.
+    fn is_board_of_depth(&self, state: P::State, depth: u64) -> Result<bool, GenerateError> {
+        let board = self.puzzle.decode(state);
+        if self.puzzle.starts(&board).into_iter().count() == 1 {
+            return Ok(true);
+        }
+        let solution = self.solve(self.puzzle.starts(&board))?;
+        Ok(solution.is_some_and(|solution| solution.cost == depth))
+    }
+
+    /// Solves scrambled boards, and adds what lies on the way at the right depth; none where that is too
+    /// expensive.
+    fn searched(&mut self, depth: u64) -> Result<Option<How>, GenerateError> {
+        let (mut steps, mut failures, mut tries, mut is_affordable) = (depth, 0, 0, true);
+        for _ in 0..self.tries() {
+            if self.is_done() || failures == MOST_FAILURES {
+                break;
+            }
+            let Some(state) = self.walk(steps)? else { break };
+            tries += 1;
+            match self.solve([state])? {
+                None => {
+                    failures += 1;
+                    is_affordable = false;
+                    // It may have been too deep.
+                    steps = (steps * 4 / 5).max(depth);
+                }
+                Some(solution) if solution.cost < depth => {
+                    // Beyond some steps a walk does not lead farther away, and there may be nothing there.
+                    failures += u64::from(steps >= SCRAMBLE);
+                    steps = (steps + steps / 4 + 1).min(depth.max(SCRAMBLE));
+                }
+                Some(solution) => {
+                    if let Some(state) = self.on_the_way(&solution, depth)
+                        && self.is_board_of_depth(state, depth)?
+                    {
+                        self.add(state);
+                    }
+                }
+            }
+        }
+        if self.boards.is_empty() && is_affordable {
+            // Each one was solved, and none is as deep: to walk to such boards would be no better.
+            return Err(GenerateError::NotFound { tries });
+        }
+        Ok((!self.boards.is_empty()).then_some(How::Searched { depth }))
+    }
+
+    /// A cheapest solution, if it is found and proved to be one with what may be spent.
+    fn solve(
+        &self,
+        starts: impl IntoIterator<Item = P::State>,
+    ) -> Result<Option<SolutionOf<P>>, GenerateError> {
+        let limits = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
+        let job = Job { limits, cancel: self.request.cancel, ..Job::default() };
+        let run = engines::auto(self.puzzle, Wanted::One).0.run(self.puzzle, starts, &job);
+        match run.map(|run| run.outcome) {
+            Ok(Outcome::Cancelled) => Err(GenerateError::Cancelled),
+            Ok(Outcome::Solved(solution)) if solution.optimality == Optimality::Proved => {
+                Ok(Some(solution))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The state on a cheapest path from which so much is left: from each state on it, the rest of the path
+    /// is a cheapest one.
+    fn on_the_way(&self, solution: &SolutionOf<P>, depth: u64) -> Option<P::State> {
+        let path = solution.paths.first()?;
+        let costs = self.puzzle.costs();
+        let (mut state, mut left) = (path.start, solution.cost);
+        let mut steps = path.steps.iter();
+        while left > depth {
+            let &(mv, after) = steps.next()?;
+            left -= edge_cost::<P>(costs.as_ref(), state, mv, after);
+            state = after;
+        }
+        (left == depth).then_some(state)
+    }
+
+    /// Where so many random steps lead, if there is anything to begin with.
+    fn walk(&mut self, steps: u64) -> Result<Option<P::State>, GenerateError> {
+        walk(self.puzzle, steps, &mut self.random, self.request.cancel)
+    }
+
+    /// Adds boards that so many steps from a goal lead to, and up to `more` further ones.
+    fn walks(&mut self, steps: u64, more: u64) -> Result<How, GenerateError> {
+        let (mut tries, mut failures) = (0, 0);
+        let mut stale = 0;
+        while !self.is_done() && failures < MOST_FAILURES && stale < MOST_STALE {
+            tries += 1;
+            let further = self.random.below(u32::try_from(more).unwrap_or(u32::MAX));
+            let state = self.walk(steps + u64::from(further))?;
+            let state = state.ok_or(GenerateError::NotFound { tries })?;
+            // Against the moves, every state leads back to the goal. Along them, that has to be shown.
+            if walks_from_goals(self.puzzle) || self.solve([state])?.is_some() {
+                let before = self.boards.len();
+                self.add(state);
+                stale = if self.boards.len() > before { 0 } else { stale + 1 };
+            } else {
+                failures += 1;
+            }
+        }
+        if self.boards.is_empty() && self.request.count > 0 {
+            return Err(GenerateError::NotFound { tries });
+        }
+        let is_at_most_as_deep =
+            more == 0 && walks_from_goals(self.puzzle) && self.puzzle.costs().is_none();
+        Ok(if is_at_most_as_deep { How::Walk { steps } } else { How::Scrambled })
+    }
+}
