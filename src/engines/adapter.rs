@@ -13,7 +13,7 @@ use crate::abilities::Costs;
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
 use crate::search::path::{edge_cost, label, path_cost};
-use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stats, Stop, memory};
+use crate::search::{Limit, Meter, Outcome, Reason, Solution, Stats, Stop, memory};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 
@@ -278,11 +278,6 @@ impl<'a, 'm, P: Puzzle, C: Costs<P::State, P::Move>> Adapter<'a, 'm, P, C> {
         let states: Vec<_> = nodes.into_iter().filter_map(Node::state).collect();
         let path = label(self.puzzle, &states)?;
         let cost = path_cost::<P>(self.costs.as_ref(), &path);
-        Ok(Outcome::Solved(Solution {
-            cost,
-            optimality: Optimality::Proved,
-            paths: vec![path],
-            count: None,
-        }))
+        Ok(Outcome::Solved(Solution::optimal(cost, path)))
     }
 }

@@ -4,9 +4,7 @@ use super::adapter::{Adapter, Node};
 use super::{About, Guarantee, Halt, OutcomeOf};
 use crate::abilities::{Ability, Predecessors};
 use crate::puzzle::Puzzle;
-use crate::search::{
-    Limit, Meter, Optimality, Outcome, Path, Reason, Solution, Stats, Stop, memory,
-};
+use crate::search::{Limit, Meter, Outcome, Path, Reason, Solution, Stats, Stop, memory};
 use pathfinding::NodeRefs;
 use pathfinding::directed::bfs::bfs_bidirectional;
 use std::cell::Cell;
@@ -70,12 +68,7 @@ pub fn search<P: Puzzle>(
     let goals: Vec<_> = goals.into_iter().map(Node::At).collect();
     if let Some(&start) = starts.iter().find(|&&start| puzzle.is_goal(start)) {
         meter.store((starts.len() + goals.len()) as u64, 0)?;
-        return Ok(Outcome::Solved(Solution {
-            cost: 0,
-            optimality: Optimality::Proved,
-            paths: vec![Path { start, steps: Vec::new() }],
-            count: None,
-        }));
+        return Ok(Outcome::Solved(Solution::optimal(0, Path { start, steps: Vec::new() })));
     }
     let nodes: Vec<_> = starts.iter().map(|&start| Node::At(start)).collect();
     let forward = Side::of(starts.len());

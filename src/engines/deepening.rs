@@ -10,7 +10,7 @@ use super::{Halt, OutcomeOf};
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
 use crate::search::path::{label, path_cost};
-use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stop, memory};
+use crate::search::{Limit, Meter, Outcome, Reason, Solution, Stop, memory};
 use std::cell::{Cell, RefCell};
 use std::sync::Mutex;
 
@@ -126,12 +126,7 @@ impl<P: Puzzle> Deepening<'_, '_, P> {
             Some(states) => {
                 let path = label(self.puzzle, &states)?;
                 let cost = path_cost::<P>(self.puzzle.costs().as_ref(), &path);
-                Ok(Outcome::Solved(Solution {
-                    cost,
-                    optimality: Optimality::Proved,
-                    paths: vec![path],
-                    count: None,
-                }))
+                Ok(Outcome::Solved(Solution::optimal(cost, path)))
             }
             None => match meter.limits().depth {
                 Some(limit) if self.is_cut.get() => Err(Stop::from(Limit::Depth(limit)).into()),

@@ -1,7 +1,7 @@
 //! A transposition table of a fixed size: what is left to be paid at least, for states met anywhere in a tree.
 
 use crate::puzzle::State;
-use crate::search::packed::hash;
+use crate::search::packed::{hash, scale};
 use std::collections::TryReserveError;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -193,14 +193,8 @@ impl<S: State, Q: State> LowerBounds<S, Q> {
 
     /// Where a state at a place is, if it is there.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the product is below the number of buckets"
-    )]
     fn bucket(&mut self, state: S, place: Q) -> Option<&mut [Entry<S, Q>; 2]> {
-        // The high half of the product scales the hash to the buckets without a division.
-        let hash = u128::from(hash(&(state, place)));
-        let bucket = ((hash * self.buckets.len() as u128) >> u64::BITS) as usize;
+        let bucket = scale(hash(&(state, place)), self.buckets.len());
         self.buckets.get_mut(bucket)
     }
 }

@@ -225,6 +225,23 @@ pub enum SearchError {
     },
 }
 
+/// Most boards have one start, or one for each side to move.
+type Starts<P> = SmallVec<[<P as Puzzle>::State; 2]>;
+
+/// The starts in ascending order, each once, without those that [`Puzzle::impossible`] rules out; and why it does.
+fn possible<P: Puzzle>(puzzle: &P, mut starts: Starts<P>) -> (Starts<P>, Vec<String>) {
+    starts.sort_unstable();
+    starts.dedup();
+    let mut reasons = Vec::new();
+    starts.retain(|&mut start| {
+        let reason = puzzle.impossible(start);
+        let is_possible = reason.is_none();
+        reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
+        is_possible
+    });
+    (starts, reasons)
+}
+
 impl<P: Puzzle> Engine<P> {
     /// The first thing that the engine needs and `puzzle` does not have.
     pub fn missing(&self, puzzle: &P) -> Option<Ability> {
@@ -254,20 +271,12 @@ impl<P: Puzzle> Engine<P> {
                 fitting: fitting(puzzle, |engine| engine.about.lists_all),
             });
         }
-        let mut starts: SmallVec<[P::State; 2]> = starts.into_iter().collect();
-        starts.sort_unstable();
-        starts.dedup();
+        let starts: Starts<P> = starts.into_iter().collect();
         if starts.is_empty() {
             return Err(SearchError::NoStart);
         }
         let mut meter = Meter::start(job);
-        let mut reasons = Vec::new();
-        starts.retain(|&mut start| {
-            let reason = puzzle.impossible(start);
-            let is_possible = reason.is_none();
-            reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
-            is_possible
-        });
+        let (starts, reasons) = possible(puzzle, starts);
         if starts.is_empty() {
             let outcome = Outcome::Unsolvable(Reason::Invariant(reasons.join("; ")));
             let (stats, passes) = meter.finish();

@@ -71,7 +71,7 @@ pub(super) struct Tuning {
     /// After so many expansions it pays to learn what can be pruned.
     pub(super) patience: u64,
     /// The memory for learning.
-    pub(super) learning_bytes: u64,
+    learning_bytes: u64,
     /// A state is looked up in the table of lower bounds if it takes about so many expansions to walk it.
     worth: u64,
     /// All states are looked up until there are so many.
@@ -118,14 +118,9 @@ fn search_with<P: Puzzle>(
     if let Some(outcome) = search.deepen(&mut bound, tuning.patience, meter)? {
         return Ok(outcome);
     }
-    let limit = meter.limits().bytes;
-    let table = meter.job().transpositions;
-    let table = table.map(|bytes| limit.map_or(bytes, |limit| bytes.min(limit / 2)));
-    let room = limit.map_or(u64::MAX, |limit| (limit - table.unwrap_or(0)) / 2);
-    let pruning = Pruning::learn(puzzle, starts, tuning.learning_bytes.min(room), meter)?;
-    let pruning = pruning.filter(Pruning::is_more_than_undoing);
+    let pruning = learn(&tuning, puzzle, starts, meter)?;
     let endless = u64::MAX;
-    let outcome = match (pruning, table) {
+    let outcome = match (pruning, table_bytes(meter)) {
         (None, None) => search.deepen(&mut bound, endless, meter),
         (Some(pruning), None) => search.guided_by(pruning).deepen(&mut bound, endless, meter),
         (None, Some(bytes)) => search.remembering(bytes, meter)?.deepen(&mut bound, endless, meter),
@@ -135,6 +130,28 @@ fn search_with<P: Puzzle>(
         }
     };
     Ok(outcome?.expect("patience is endless now"))
+}
+
+/// What need not be walked besides undone moves, as far as there is memory to learn it.
+///
+/// # Errors
+/// When the search has to end.
+pub(super) fn learn<P: Puzzle>(
+    tuning: &Tuning,
+    puzzle: &P,
+    starts: &[P::State],
+    meter: &mut Meter<'_>,
+) -> Result<Option<Pruning>, Stop> {
+    let table = table_bytes(meter).unwrap_or(0);
+    let room = meter.limits().bytes.map_or(u64::MAX, |limit| (limit - table) / 2);
+    let pruning = Pruning::learn(puzzle, starts, tuning.learning_bytes.min(room), meter)?;
+    Ok(pruning.filter(Pruning::is_more_than_undoing))
+}
+
+/// The bytes of the table of lower bounds, if there is to be one: half of the memory limit at most.
+fn table_bytes(meter: &Meter<'_>) -> Option<u64> {
+    let most = meter.limits().bytes.map_or(u64::MAX, |limit| limit / 2);
+    meter.job().transpositions.map(|bytes| bytes.min(most))
 }
 
 /// What is searched, and how.

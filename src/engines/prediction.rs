@@ -4,12 +4,11 @@
 mod tree;
 
 use super::guide::ParentPruning;
-use super::packed_ida_star::{self, TUNING};
-use super::{Engine, SearchError};
+use super::packed_ida_star::{self, TUNING, learn};
+use super::{Engine, SearchError, possible};
 use crate::puzzle::Puzzle;
-use crate::search::pruning::Pruning;
 use crate::search::{Job, Limits, Meter, Pass, Stop};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tree::Tree;
 
 /// How to sample.
@@ -161,10 +160,7 @@ pub fn predict<P: Puzzle>(
     let run = engine.run(puzzle, starts.iter().copied(), &measured)?;
     let mut pace = Pace { expanded: run.stats.expanded, time: run.stats.time };
 
-    let mut starts = starts.to_vec();
-    starts.sort_unstable();
-    starts.dedup();
-    starts.retain(|&start| puzzle.impossible(start).is_none());
+    let (starts, _) = possible(puzzle, starts.iter().copied().collect());
     let mut passes = Vec::new();
     // What it has found by then is worth having.
     let mut learning = Duration::ZERO;
@@ -206,12 +202,10 @@ fn collect<P: Puzzle>(
     if is_enough(passes) {
         return Ok(());
     }
-    let room = meter.limits().bytes.map_or(u64::MAX, |limit| limit / 2);
-    let begin = Instant::now();
-    let pruning = Pruning::learn(puzzle, starts, TUNING.learning_bytes.min(room), meter);
-    *learning = begin.elapsed();
-    let pruning = pruning?;
-    match pruning.filter(Pruning::is_more_than_undoing) {
+    let begun = meter.elapsed();
+    let pruning = learn(&TUNING, puzzle, starts, meter);
+    *learning = meter.elapsed().saturating_sub(begun);
+    match pruning? {
         None => {
             while !is_enough(passes) {
                 passes.push(tree.next(&mut probes, meter)?);

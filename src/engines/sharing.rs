@@ -82,7 +82,9 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
         let left = limit - pass.meter.stats.expanded;
         // Where the limit was passed in the midst of it: once more, as far as that.
         let part = if part.stats.expanded > left {
-            let limits = Limits { expansions: Some(left), bytes, ..Limits::default() };
+            let time = job.limits.time.map(|limit| limit.saturating_sub(pass.meter.elapsed()));
+            let limits = Limits { time, expansions: Some(left), bytes, ..Limits::default() };
+            // Without lower bounds: by what was learnt meanwhile it would be shorter.
             walk(index, &Job { limits, cancel: job.cancel, ..Job::default() })
         } else {
             part
@@ -90,9 +92,14 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
         pass.add(part.cut, &part.stats);
         if part.end != Ok(End::Done) {
             // What a part may use is less than the whole may.
-            end = part.end.map_err(|stop| match (stop, job.limits.bytes) {
-                (Stop::Limit(Limit::Expansions(_)), _) => Limit::Expansions(limit).into(),
-                (Stop::Limit(Limit::Bytes(_)), Some(limit)) => Limit::Bytes(limit).into(),
+            end = part.end.map_err(|stop| match stop {
+                Stop::Limit(Limit::Expansions(_)) => Limit::Expansions(limit).into(),
+                Stop::Limit(Limit::Bytes(part)) => {
+                    Limit::Bytes(job.limits.bytes.unwrap_or(part)).into()
+                }
+                Stop::Limit(Limit::Time(left)) => {
+                    Limit::Time(job.limits.time.unwrap_or(left)).into()
+                }
                 _ => stop,
             });
             break;

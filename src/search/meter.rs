@@ -174,6 +174,11 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// The time since the clock was started.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
     /// Looks at the clock and the cancel flag, and reports progress when that is due. For loops that
     /// run long without an expansion; [`expand`](Meter::expand) does it by itself.
     ///
@@ -186,7 +191,7 @@ impl<'a> Meter<'a> {
         if self.job.limits.time.is_none() && self.job.observer.is_none() {
             return Ok(());
         }
-        let elapsed = self.started.elapsed();
+        let elapsed = self.elapsed();
         if let Some(limit) = self.job.limits.time
             && elapsed >= limit
         {

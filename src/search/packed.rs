@@ -10,6 +10,13 @@ pub fn hash<S: State>(state: &S) -> u64 {
     (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
+/// A place below `count` that goes with a hash: its high bits decide, and no division is needed.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the product is below `count`")]
+pub(crate) fn scale(hash: u64, count: usize) -> usize {
+    ((u128::from(hash) * count as u128) >> u64::BITS) as usize
+}
+
 /// The highest bits of a hash are left to callers that keep several maps, to choose one by.
 pub const PART_BITS: u32 = 8;
 
@@ -160,10 +167,8 @@ impl<S: State, V: Copy> PackedMap<S, V> {
 
     /// The slot to look into first.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the product is below the number of slots")]
     fn first_slot(&self, hash: u64) -> usize {
-        // The high half of the product scales the hash to the slots without a division.
-        ((u128::from(hash << PART_BITS) * self.states.len() as u128) >> 64) as usize
+        scale(hash << PART_BITS, self.states.len())
     }
 
     /// The slot where the state is, or the free one where it would go.
