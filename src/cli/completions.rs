@@ -39,11 +39,28 @@ fn with_names(command: Command, plugins: &[Plugin]) -> Command {
         ("generate", "puzzle", puzzles.clone()),
         ("check", "puzzles", puzzles.clone()),
         ("survey", "puzzle", puzzles.clone()),
+        ("tables build", "puzzle", puzzles.clone()),
+        ("tables suggest", "puzzle", puzzles.clone()),
+        ("tables remove", "puzzle", puzzles.clone()),
     ]
     .into_iter()
-    .fold(command, |command, (subcommand, argument, names)| {
-        command.mut_subcommand(subcommand, |subcommand| {
-            subcommand.mut_arg(argument, |argument| argument.value_parser(choice(&names)))
+    .fold(command, |command, (path, argument, names)| {
+        let path: Vec<_> = path.split(' ').collect();
+        let choice = choice(&names);
+        at(command, &path, |command| {
+            command.mut_arg(argument, |argument| argument.value_parser(choice))
         })
     })
+}
+
+/// The command with the subcommand at this path changed.
+fn at(command: Command, path: &[&str], change: impl FnOnce(Command) -> Command) -> Command {
+    match path {
+        [] => change(command),
+        [first, rest @ ..] => {
+            // Boxed, as the type would contain itself.
+            let change: Box<dyn FnOnce(Command) -> Command> = Box::new(change);
+            command.mut_subcommand(first, |subcommand| at(subcommand, rest, change))
+        }
+    }
 }

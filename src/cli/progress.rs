@@ -193,6 +193,26 @@ mod tests {
     }
 
     #[test]
+    fn a_line_says_how_far_a_survey_is_and_how_long_it_takes_if_all_are_reached() {
+        let survey = SurveyProgress {
+            layers: &[1, 2_000],
+            in_layer: 999,
+            numbered: Some(9_000),
+            bytes: 1 << 20,
+            elapsed: Duration::from_secs(2),
+        };
+        assert_eq!(
+            survey_line("survey", &survey),
+            "survey: depth 2; frontier 2,000; 3,000 states, 1,500/s; 1.0 MiB; 2.00 s; \
+             about 4.00 s left if all 9,000 are reached"
+        );
+        let endless = SurveyProgress { numbered: Some(u64::MAX), ..survey };
+        assert!(endless.left_if_all_are_reached() > Some(Duration::from_secs(1 << 40)));
+        let none = SurveyProgress { layers: &[], in_layer: 0, ..survey };
+        assert_eq!(none.left_if_all_are_reached(), None);
+    }
+
+    #[test]
     fn a_line_says_what_passes_took() {
         let pass = |bound, expanded| Pass { bound, expanded };
         assert_eq!(passes(&[pass(12, 1_000)]), " (1,000 so far)");

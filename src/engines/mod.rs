@@ -15,7 +15,7 @@ pub mod prediction;
 mod reached;
 mod sharing;
 mod trace;
-mod transpositions;
+mod walked;
 
 pub mod a_star;
 pub mod beam;

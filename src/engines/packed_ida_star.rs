@@ -34,8 +34,8 @@ pub const ABOUT: About = About {
 ///
 /// At first no move is made that leads back to the state before. On a search that takes long, no move is made
 /// instead that completes a sequence which [`Pruning`] has learnt need not be made; a move that undoes
-/// another one in some states only is made then. A transposition table of the states near the starts
-/// (`Transpositions`) keeps the search from walking what it has walked before where that saves time, and
+/// another one in some states only is made then. A table of the states near the starts
+/// (`Walked`) keeps the search from walking what it has walked before where that saves time, and
 /// proves that there is no solution: a pass that looks all states up and meets none beyond the bound has met
 /// all there are. Moves that cost nothing might lead in circles for ever, so where there are any, all states
 /// are looked up from then on.
@@ -576,6 +576,7 @@ where
         job: &Job<'_>,
     ) -> Part<P::State> {
         let mut meter = Meter::start(job);
+        // A part that is walked once more goes without, and would be shorter by what was learnt meanwhile.
         let is_lent = job.transpositions.is_some();
         let memory = if is_lent { self.memories.take() } else { M::default() };
         let mut pass = Passes::part(bound, memory, &mut meter);

@@ -1,13 +1,13 @@
 //! What a depth-first search that deepens counts and remembers from pass to pass.
 
-use super::transpositions::{PERIOD, Transpositions};
+use super::walked::{PERIOD, Walked};
 use crate::puzzle::State;
 use crate::search::{Meter, Stats, Stop};
 use std::mem;
 
 /// The passes so far, and what the last one found.
 pub(super) struct Passes<'p, 'm, K, M = ()> {
-    pub(super) table: Transpositions<K>,
+    pub(super) table: Walked<K>,
     /// What is remembered of states that are met beyond the table.
     pub(super) memory: M,
     pub(super) meter: &'p mut Meter<'m>,
@@ -61,15 +61,15 @@ pub(super) struct Part<S> {
 impl<'p, 'm, K: State, M: Default> Passes<'p, 'm, K, M> {
     /// None yet; all states are looked up until there are `few`.
     pub(super) fn new(few: usize, meter: &'p mut Meter<'m>) -> Self {
-        Self::with(Transpositions::new(few), M::default(), 0, meter)
+        Self::with(Walked::new(few), M::default(), 0, meter)
     }
 
     /// A part of a pass with this bound, in which no state is looked up.
     pub(super) fn part(bound: u64, memory: M, meter: &'p mut Meter<'m>) -> Self {
-        Self::with(Transpositions::closed(), memory, bound, meter)
+        Self::with(Walked::closed(), memory, bound, meter)
     }
 
-    fn with(table: Transpositions<K>, memory: M, bound: u64, meter: &'p mut Meter<'m>) -> Self {
+    fn with(table: Walked<K>, memory: M, bound: u64, meter: &'p mut Meter<'m>) -> Self {
         Passes {
             table,
             memory,

@@ -84,7 +84,6 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
         let part = if part.stats.expanded > left {
             let time = job.limits.time.map(|limit| limit.saturating_sub(pass.meter.elapsed()));
             let limits = Limits { time, expansions: Some(left), bytes, ..Limits::default() };
-            // Without lower bounds: by what was learnt meanwhile it would be shorter.
             walk(index, &Job { limits, cancel: job.cancel, ..Job::default() })
         } else {
             part

@@ -414,6 +414,22 @@ fn slips_in_a_heuristic_are_told_before_anything_runs() {
     complains(&["--heuristic", "manhatan"], &["did you mean `manhattan`?"]);
     let uninformed = ["--heuristic", "manhattan", "--engines", "bfs,dijkstra"];
     complains(&uninformed, &["bfs, dijkstra ask for no heuristic; engines that do: a_star"]);
+    // Nor are tables built that would take minutes.
+    let slip = ["--heuristic", "patterns(1 2 3 4 5 6 7 8)", "--engines", "a_strar"];
+    complains(&slip, &["did you mean `a_star`?"]);
+    let slip = ["--heuristic", "max(patterns(1 2 3 4 5 6 7 8), manhatan)"];
+    complains(&slip, &["did you mean `manhattan`?"]);
+}
+
+#[test]
+fn boards_that_need_no_search_need_no_tables() {
+    let tables = folder("compare-no-tables");
+    let _ = fs::remove_dir_all(&tables);
+    let unsolvable = "2 1 3 4 5 6 7 8 .";
+    let arguments = ["compare", "sliding_tile", "-", "--engines", "a_star", "--runs", "1"];
+    let with = ["--heuristic", "patterns(1 2 3)", "--tables", &tables];
+    run_on(unsolvable, &[&arguments[..], &with].concat()).ends_with(0).says(&["1 unsolvable"]);
+    assert!(!fs::exists(&tables).unwrap());
 }
 
 #[test]
@@ -428,11 +444,12 @@ fn the_runs_of_another_heuristic_are_not_gone_on_with() {
     };
     compare("manhattan", &[]).ends_with(0);
     // What is left when it is killed before its last run: the head and the runs before.
-    let whole: Value = serde_json::from_str(&fs::read_to_string(&output).unwrap()).unwrap();
+    let mut whole: Value = serde_json::from_str(&fs::read_to_string(&output).unwrap()).unwrap();
     fs::remove_file(&output).unwrap();
-    let case = &whole["cases"][0];
-    let cases =
-        [json!({"puzzle": case["puzzle"], "boards": case["boards"], "engines": ["bfs", "a_star"]})];
+    let puzzle = "sliding_tile:rows=3,columns=3,goal=blank_last";
+    whole["setting"]["puzzle"] = puzzle.into();
+    let boards = &whole["cases"][0]["boards"];
+    let cases = [json!({"puzzle": puzzle, "boards": boards, "engines": ["bfs", "a_star"]})];
     let head = format!(r#"{{"setting":{},"cases":{}}}"#, whole["setting"], json!(cases));
     fs::write(&partial, format!("{head}\n")).unwrap();
     let other = compare("linear_conflict", &["--resume"]).ends_with(2);

@@ -90,20 +90,19 @@ fn a_prediction_is_broken_off_with_its_search() {
     let broken_off_at = |progress: &str| {
         let mut child = start(command(&arguments), board.as_bytes());
         let mut err = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
-        let line = err.find(|line| line.starts_with(progress)).expect("progress");
+        err.find(|line| line.starts_with(progress)).expect("progress");
         interrupt(&child);
         // Drained, so that the program is not held up.
         err.for_each(drop);
-        (line, Run::from(child.wait_with_output().unwrap()).ends_with(3))
+        Run::from(child.wait_with_output().unwrap()).ends_with(3)
     };
-    let (line, run) = broken_off_at("board 1 of 1");
-    let run = run.says(&["\ncancelled; no solution costs less than "]);
-    // The fastest machines are done with it before they show anything.
-    if line.starts_with("board 1 of 1, sampling: bound ") {
-        run.says(&["no further estimates: cancelled\n"]);
+    let run = broken_off_at("board 1 of 1").says(&["\ncancelled; no solution costs less than "]);
+    // Sampling may be over before the request arrives.
+    if let Some((_, end)) = run.out.split_once("no further estimates: ") {
+        assert!(end.starts_with("cancelled\n"), "{end}");
     }
-    let (_, run) = broken_off_at("board 1 of 1: bound 8");
-    let run = run.says(&["times at ", "\ncancelled; no solution costs less than 8"]);
+    let run = broken_off_at("board 1 of 1: bound 8")
+        .says(&["times at ", "\ncancelled; no solution costs less than 8"]);
     let (_, truths) = run.out.split_once("  ratio\n").expect("finished passes");
     assert!(truths.lines().count() >= 3 && !truths.contains("ends at"), "{truths}");
 }

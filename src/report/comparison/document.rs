@@ -214,8 +214,8 @@ pub(crate) struct Changes {
     pub(crate) baseline: String,
     /// Whether both come from the same machine, so that times can be compared.
     is_same_machine: bool,
-    /// The heuristic that was asked for, where it was another one.
-    heuristic: Option<String>,
+    /// What was asked for otherwise, in words.
+    otherwise: Vec<String>,
     /// What came of each case that both have, with its heading where there are several.
     cases: Vec<(String, compare::Changes)>,
     /// How many boards there are, of which the earlier one may have fewer.
@@ -276,11 +276,18 @@ impl Baseline {
                 if study.cases.len() > 1 { format!("{}: ", case.puzzle) } else { String::new() };
             cases.push((of, changes));
         }
-        let (before, now) = (&self.setting.heuristic, &study.setting.heuristic);
-        let name_of = |heuristic: &Option<String>| heuristic.as_deref().unwrap_or("own").to_owned();
-        let heuristic = (before != now).then(|| name_of(before));
+        let (before, now) = (&self.setting, &study.setting);
+        let heuristic = (before.heuristic != now.heuristic)
+            .then(|| format!("the heuristic was {}", before.heuristic.as_deref().unwrap_or("own")));
+        let table = (before.transpositions != now.transpositions).then(|| {
+            before.transpositions.map_or_else(
+                || "there was no transposition table".into(),
+                |bytes| format!("the transposition table was of {}", units::bytes(bytes)),
+            )
+        });
+        let otherwise = heuristic.into_iter().chain(table).collect();
         let boards = study.cases.iter().map(|case| case.boards.len()).sum();
-        Changes { baseline: name.into(), is_same_machine, heuristic, cases, boards, engines }
+        Changes { baseline: name.into(), is_same_machine, otherwise, cases, boards, engines }
     }
 }
 
@@ -336,9 +343,7 @@ impl Changes {
                 units::counted(self.engines.len() as u64, "engine"),
             ));
         }
-        if let Some(heuristic) = &self.heuristic {
-            lines.push(format!("the heuristic was {heuristic}"));
-        }
+        lines.extend_from_slice(&self.otherwise);
         let untimed = self.engines_in(|changes| &changes.untimed);
         if !self.is_same_machine {
             lines.push("times are not compared: the machines are not the same".into());

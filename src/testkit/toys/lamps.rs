@@ -228,6 +228,10 @@ impl Ranking<u8> for &Lamps {
     fn unrank(&self, rank: u64) -> u8 {
         u8::try_from(rank).expect("a rank below the count")
     }
+
+    fn unrank_next(&self, rank: u64, state: u8) -> u8 {
+        if self.shows(Fault::WrongNext, state) { state } else { self.unrank(rank + 1) }
+    }
 }
 
 impl Heuristic<u8, u8> for &Lamps {

@@ -35,6 +35,8 @@ pub enum Fault {
     SharedRank,
     /// One state has no rank below the count.
     Unranked,
+    /// After one state comes another than that of the next rank.
+    WrongNext,
     /// One estimate is too high.
     Overestimate,
     /// One estimate is lowered too much by a move.
@@ -71,7 +73,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them, each with its name as an argument and the number of the law that it breaks.
-    pub const ALL: [(Fault, &'static str, u8); 31] = [
+    pub const ALL: [(Fault, &'static str, u8); 32] = [
         (Fault::WrongBoard, "wrong_board", 1),
         (Fault::NoStart, "no_start", 2),
         (Fault::ChangingStarts, "changing_starts", 2),
@@ -87,6 +89,7 @@ impl Fault {
         (Fault::FalseGoal, "false_goal", 7),
         (Fault::SharedRank, "shared_rank", 8),
         (Fault::Unranked, "unranked", 8),
+        (Fault::WrongNext, "wrong_next", 8),
         (Fault::Overestimate, "overestimate", 9),
         (Fault::Inconsistent, "inconsistent", 10),
         (Fault::FalseMap, "false_map", 11),

@@ -1,19 +1,18 @@
-//! A transposition table of the states near the starts of a depth-first search, so that these are not walked
-//! twice.
+//! What a depth-first search remembers of the states near its starts, so that these are not walked twice.
 
 use crate::puzzle::State;
 use crate::search::packed::{Entry, PackedMap, hash};
 use crate::search::{Meter, Stop};
 
-/// A transposition table of the states that few moves lead to, for a search that goes over its tree in passes,
-/// each time with a higher bound.
+/// At what cost the states were walked that few moves lead to, in a search that goes over its tree in passes, each
+/// time with a higher bound: a transposition table of such states.
 ///
 /// It is as deep as saves time. Most nodes of a tree are far from its root and have small subtrees, so that
 /// looking them up would take longer than walking them once more. But where the same states come again
 /// and again, the table ends up with all of them.
 ///
 /// Source: A. Reinefeld, T. A. Marsland, Enhanced iterative-deepening search, 1994.
-pub(super) struct Transpositions<S> {
+pub(super) struct Walked<S> {
     met: PackedMap<S, Met>,
     pass: u32,
     /// The most moves to a state that is looked up.
@@ -46,10 +45,10 @@ const LOOK_UP: u64 = 32;
 /// Before more is known, one state in so many is taken to be known.
 const PRIOR: u64 = 64;
 
-impl<S: State> Transpositions<S> {
+impl<S: State> Walked<S> {
     /// A table in which every state is looked up until there are `few`.
     pub(super) fn new(few: usize) -> Self {
-        Transpositions {
+        Walked {
             met: PackedMap::default(),
             pass: 0,
             depth: usize::MAX,
@@ -63,7 +62,7 @@ impl<S: State> Transpositions<S> {
 
     /// No table: no state is looked up.
     pub(super) fn closed() -> Self {
-        Transpositions { depth: 0, is_fixed: true, ..Transpositions::new(0) }
+        Walked { depth: 0, is_fixed: true, ..Walked::new(0) }
     }
 
     pub(super) fn begin_pass(&mut self) {
@@ -85,7 +84,7 @@ impl<S: State> Transpositions<S> {
     /// Looks up states that so many moves lead to, for a search that is about to walk all of them, one level
     /// after another.
     ///
-    /// At the same cost as on an earlier level a state is not [known](Transpositions::knows): the longer way to
+    /// At the same cost as on an earlier level a state is not [known](Walked::knows): the longer way to
     /// it may be the first one in order, which decides between solutions of the same cost.
     pub(super) fn begin_level(&mut self, depth: usize) {
         self.pass += 1;
@@ -134,7 +133,7 @@ impl<S: State> Transpositions<S> {
         is_known
     }
 
-    /// Notes that a state is walked at cost `g`, at which it was not [known](Transpositions::knows); `more` bytes are
+    /// Notes that a state is walked at cost `g`, at which it was not [known](Walked::knows); `more` bytes are
     /// in use besides.
     ///
     /// # Errors
