@@ -209,7 +209,7 @@ mod tests {
         );
         assert_eq!(
             ending(Outcome::Limit(Limit::States(3))),
-            "stopped by the limit of 3 stored states; no solution costs less than 14; \
+            "stopped by the limit of 3 states; no solution costs less than 14; \
              raise --max-states to search on"
         );
         assert_eq!(ending(Outcome::Cancelled), "cancelled; no solution costs less than 14");

@@ -165,7 +165,7 @@ mod tests {
         for (end, words) in [
             (End::FreeMove, "a move costs nothing"),
             (End::Stopped(Stop::Cancelled), "cancelled\n"),
-            (End::Stopped(Limit::Bytes(7).into()), "stopped by the memory limit of 7 bytes\n"),
+            (End::Stopped(Limit::Bytes(7).into()), "stopped by the memory limit of 7 B\n"),
             (
                 End::Stopped(Limit::Time(Duration::from_secs(1)).into()),
                 "stopped by the time limit of 1s, a share\n",

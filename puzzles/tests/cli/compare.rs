@@ -69,7 +69,7 @@ fn totals_are_over_all_boards_of_all_files() {
 fn an_engine_that_stopped_early_is_marked_and_not_ranked() {
     let run = run(&["compare", "flip_game", "--engines", "linear,bfs", "--max-states", "100"]);
     let run = run.ends_with(0).says(&[
-        "* not ranked: stopped by the limit of 100 stored states\n",
+        "* not ranked: stopped by the limit of 100 states\n",
         "no two answers contradict each other\n",
     ]);
     let row = |engine: &str| run.out.lines().find(|line| line.starts_with(engine)).unwrap();

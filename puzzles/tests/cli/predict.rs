@@ -104,7 +104,7 @@ fn limits_hold_for_estimates_and_search_together() {
     let share =
         "no further estimates: stopped by the time limit of 0ns, a quarter of --time-limit\n";
     predict(BOARD, &["--time-limit", "0"]).ends_with(3).says(&[share, all_of_it]);
-    let memory = "no further estimates: stopped by the memory limit of 5000 bytes";
+    let memory = "no further estimates: stopped by the memory limit of 4.9 KiB";
     predict(BOARD, &["--memory-limit", "5000"]).ends_with(3).says(&[memory]);
     let shallow = predict(BOARD, &["--max-depth", "25"]).ends_with(3);
     let estimates = rows(&shallow.out, "expansions");

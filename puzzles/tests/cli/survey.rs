@@ -63,7 +63,7 @@ fn a_table_that_no_machine_has_room_for_ends_it_in_good_order() {
 #[test]
 fn counts_may_have_units() {
     let survey = |states| run(&["survey", "flip_game", "--max-states", states]);
-    survey("1k").ends_with(3).says(&["stopped by the limit of 1,000 stored states"]);
+    survey("1k").ends_with(3).says(&["stopped by the limit of 1,000 states"]);
     survey("1_000_000").ends_with(0);
     survey("1e6").ends_with(2).complains(&["--max-states", "1e6", "expected a count", "10M"]);
 }
