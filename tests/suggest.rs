@@ -120,7 +120,7 @@ fn that_cannot_be_are_refused() {
     );
     let none = refused(&sliding_tile::PLUGIN, "", &Request { bytes: 10, ..WANTED });
     assert!(
-        none.starts_with("no set of patterns fits into 10 bytes; the smallest takes "),
+        none.starts_with("no set of patterns fits into 10 B; the smallest takes "),
         "{none}"
     );
 }
