@@ -119,10 +119,7 @@ fn that_cannot_be_are_refused() {
         "{lights}"
     );
     let none = refused(&sliding_tile::PLUGIN, "", &Request { bytes: 10, ..WANTED });
-    assert!(
-        none.starts_with("no set of patterns fits into 10 B; the smallest takes "),
-        "{none}"
-    );
+    assert!(none.starts_with("no set of patterns fits into 10 B; the smallest takes "), "{none}");
 }
 
 #[test]

@@ -151,7 +151,10 @@ fn a_prediction_without_a_heuristic_is_refused() {
     let error = String::from_utf8_lossy(&output.stderr);
     let advice =
         "and this puzzle has none of its own; name one with --heuristic, or leave out --predict\n";
-    assert!(error.starts_with("error: --predict foresees") && error.ends_with(advice), "{error}");
+    assert!(
+        error.starts_with("error: --predict is for packed_ida_star") && error.ends_with(advice),
+        "{error}"
+    );
 }
 
 /// A walk that takes longer than anybody waits.
