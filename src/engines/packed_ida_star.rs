@@ -46,11 +46,11 @@ pub const ABOUT: About = About {
 /// counts are the same whatever the number of threads, but for
 /// [`Stats::peak_bytes`](crate::search::Stats::peak_bytes), as each has a stack.
 ///
-/// Where the job has room for [transpositions](Job::transpositions), a search that takes long also remembers
-/// states anywhere in the tree (`LowerBounds`), each thread for itself. Paths and costs stay those of a search
-/// without it. Counts do not: with several threads they vary from run to run. That saves expansions. It
-/// saves time at most where nothing can be learnt and a state takes long to expand: looking one up takes as long as
-/// expanding several that do not.
+/// Where the job has room for [transpositions](crate::search::Job::transpositions), a search that takes long
+/// also remembers states anywhere in the tree (`LowerBounds`), each thread for itself. Paths and costs stay
+/// those of a search without it. Counts do not: with several threads they vary from run to run. That saves
+/// expansions. It saves time at most where nothing can be learnt and a state takes long to expand: looking one
+/// up takes as long as expanding several that do not.
 ///
 /// In the table a state counts once for each [place](crate::search::pruning::Place) of the automaton that it
 /// was met in: so do [`Stats::distinct`](crate::search::Stats::distinct) and the limit on states.

@@ -1,7 +1,7 @@
 //! Boards made up for a purpose: all equally deep, the hardest there are, or scrambled.
 //!
-//! The same seed gives the same boards on every machine: chance comes from [`Random`] alone, and what may be
-//! spent is counted in states and expansions, never in time.
+//! The same seed gives the same boards on every machine: chance comes from [`Random`](crate::random::Random)
+//! alone, and what may be spent is counted in states and expansions, never in time.
 //!
 //! ```
 //! use puzzlespace::generate::{Depth, How, Request};
