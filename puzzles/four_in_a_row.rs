@@ -233,7 +233,8 @@ impl Symmetry<u32> for Images {
     #[inline]
     fn image(&self, index: usize, state: u32) -> u32 {
         let Masks { black, white, to_move } = Masks::of(state);
-        let [black, white] = [black, white].map(|mask| grid4::image(index % SYMMETRIES, mask));
+        let image = |mask| grid4::image(index % SYMMETRIES, mask);
+        let (black, white) = (image(black), image(white));
         if index < SYMMETRIES {
             Masks { black, white, to_move }.state()
         } else {
