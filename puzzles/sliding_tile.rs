@@ -46,10 +46,7 @@ pub const PLUGIN: Plugin = Plugin {
         Parameter {
             name: "goal",
             summary: "where the blank belongs; `spiral` runs clockwise inwards and ends with it",
-            kind: Kind::Choice {
-                options: &["blank_first", "blank_last", "spiral"],
-                default: "blank_last",
-            },
+            kind: Kind::Choice { options: &GOALS, default: "blank_last" },
         },
     ],
     claims: CLAIMS,
@@ -290,9 +287,17 @@ impl<W: Word> Puzzle for SlidingTile<W> {
     fn impossible(&self, start: W) -> Option<String> {
         let is_odd = |state| is_odd(self.grid, &self.decode(state).tiles);
         (is_odd(start) != is_odd(self.goal)).then(|| {
-            "the tiles are in an order of the wrong parity, which no slide changes; if two of them were \
-             exchanged, they could be brought home"
-                .into()
+            let mut reason =
+                "the tiles are in an order of the wrong parity, which no slide changes; if two of \
+                              them were exchanged, they could be brought home"
+                    .to_owned();
+            let is_other =
+                |name: &&str| solvable::is_odd(self.grid, &goal(self.grid, name)) == is_odd(start);
+            if let Some(name) = GOALS.into_iter().find(is_other) {
+                reason.push_str("; as they are, they can be with goal=");
+                reason.push_str(name);
+            }
+            reason
         })
     }
 
@@ -371,24 +376,32 @@ impl<W: Word> Symmetry<W> for Images<'_> {
     }
 }
 
+/// The names of the goals.
+const GOALS: [&str; 3] = ["blank_first", "blank_last", "spiral"];
+
+/// The goal of this name: its tiles row by row.
+fn goal(grid: Grid, name: &str) -> Vec<u8> {
+    let order = match name {
+        "spiral" => spiral(grid),
+        _ => (0..grid.cells()).collect(),
+    };
+    let mut goal = vec![0; grid.cells()];
+    for (&cell, tile) in order.iter().zip(1..) {
+        goal[cell] = tile;
+    }
+    match name {
+        "blank_first" => goal.iter_mut().for_each(|tile| *tile -= 1),
+        _ => goal[order[grid.cells() - 1]] = 0,
+    }
+    goal
+}
+
 impl<W: Word> Playable for SlidingTile<W> {
     fn configure(arguments: &Arguments) -> Result<Self, String> {
         let side =
             |name| usize::try_from(arguments.integer(name)).map_err(|error| error.to_string());
         let grid = Grid { rows: side("rows")?, columns: side("columns")? };
-        let order = match arguments.choice("goal") {
-            "spiral" => spiral(grid),
-            _ => (0..grid.cells()).collect(),
-        };
-        let mut goal = vec![0; grid.cells()];
-        for (&cell, tile) in order.iter().zip(1..) {
-            goal[cell] = tile;
-        }
-        match arguments.choice("goal") {
-            "blank_first" => goal.iter_mut().for_each(|tile| *tile -= 1),
-            _ => goal[order[grid.cells() - 1]] = 0,
-        }
-        SlidingTile::new(grid.rows, grid.columns, &goal)
+        SlidingTile::new(grid.rows, grid.columns, &goal(grid, arguments.choice("goal")))
     }
 
     /// Some slides away from the goal.

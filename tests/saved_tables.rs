@@ -98,11 +98,14 @@ fn that_are_not_sound_are_told_and_built_anew() {
         (flipped, "it is damaged: its checksum is "),
         (sound[..last].to_vec(), "it has "),
         (long, "it has "),
-        (sound[..30].to_vec(), "it is of something else: expected `"),
+        (sound[..30].to_vec(), "it is of something else, or damaged: expected `"),
         (Vec::new(), "it is no table: "),
         (later_version, "it is of another version: its first line is `puzzlespace table 3`"),
         (b"\xff\xfe\x00".to_vec(), "it is no table: "),
-        (other, "it is of something else: expected `pattern 1 2 3 4`, found `pattern 5 6 7 8`"),
+        (
+            other,
+            "it is of something else, or damaged: expected `pattern 1 2 3 4`, found `pattern 5 6 7 8`",
+        ),
     ] {
         fs::write(&path, &bytes).unwrap();
         let saved = &Folder(folder.clone()).tables().unwrap()[0];

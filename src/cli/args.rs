@@ -273,7 +273,7 @@ pub(crate) struct TablesVerify {
 
 #[derive(Debug, Args)]
 pub(crate) struct TablesRemove {
-    /// Those of this puzzle, by name
+    /// Those of all instances of a puzzle: NAME; or of one: NAME:PARAMETER=VALUE,..; or --all
     #[arg(value_name = "PUZZLE", required_unless_present = "all", conflicts_with = "all",
           value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) puzzle: Option<String>,

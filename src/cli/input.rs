@@ -1,7 +1,9 @@
 //! From a file or standard input to boards.
 
+use crate::parameters::{Kind, Parameter};
 use crate::plugin::{Instance, Plugin};
 use crate::text::{Place, ReadError, Reader};
+use anstyle::Style;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -57,9 +59,12 @@ fn advice(plugin: &Plugin) -> String {
     let name = plugin.name;
     let mut advice = format!("`describe {name}` tells how a board is written");
     if !plugin.parameters.is_empty() {
-        let values = plugin.parameters.iter().map(|parameter| format!("{}=VALUE", parameter.name));
+        let values = plugin.parameters.iter().map(|Parameter { name, kind, .. }| match kind {
+            Kind::Integer { default, .. } => format!("{name}={default}"),
+            Kind::Choice { default, .. } => format!("{name}={default}"),
+        });
         let values = values.collect::<Vec<_>>().join(",");
-        let _ = write!(advice, "; for boards of another kind name it: `{name}:{values}`");
+        let _ = write!(advice, "; boards of another kind have a name such as `{name}:{values}`");
     }
     advice
 }
@@ -110,9 +115,9 @@ fn read_standard_input(plugin: &Plugin) -> Result<Vec<u8>, Fault> {
     let stdin = io::stdin();
     if stdin.is_terminal() {
         let Plugin { title, input, .. } = plugin;
-        super::output::note(format_args!(
-            "{title}: type boards ({input}), then Ctrl-D on a line of its own"
-        ));
+        let prompt = format!("{title}: type boards ({input}), then Ctrl-D on a line of its own");
+        // Where it cannot be shown, boards can be typed all the same.
+        let _ = super::output::standard_error().prose(Style::new(), &prompt);
     }
     read(stdin.lock())
 }

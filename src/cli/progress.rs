@@ -152,23 +152,24 @@ fn passes(passes: &[Pass]) -> String {
     }
 }
 
-/// `survey: depth 31; frontier 1,234; 1,234,567 states, 2,345,678/s; 12.3 MiB; 5.10 s; about 2 min 5 s left if all
-/// 479,001,600 are reached`.
+/// `survey: depth 31; about 2 min 5 s left if all 479,001,600 are reached; 1,234,567 states, 2,345,678/s; frontier
+/// 1,234; 12.3 MiB; 5.10 s`.
 fn survey_line(task: &str, survey: &SurveyProgress<'_>) -> String {
     let states = survey.layers.iter().sum::<u64>() + survey.in_layer;
     let rate = u128::from(states) * 1_000_000 / survey.elapsed.as_micros().max(1);
     let last = survey.layers.last().copied().unwrap_or(0);
-    let mut parts = vec![
-        format!("depth {}", survey.layers.len()),
-        format!("frontier {}", units::count(last)),
-        format!("{} states, {}/s", units::count(states), units::count(rate)),
-        units::bytes(survey.bytes),
-        units::time(survey.elapsed),
-    ];
+    let mut parts = vec![format!("depth {}", survey.layers.len())];
+    // What people wait for first: where the terminal is narrow, the end of the line is cut off.
     if let (Some(left), Some(all)) = (survey.left_if_all_are_reached(), survey.numbered) {
         let (left, all) = (units::time(left), units::count(all));
         parts.push(format!("about {left} left if all {all} are reached"));
     }
+    parts.extend([
+        format!("{} states, {}/s", units::count(states), units::count(rate)),
+        format!("frontier {}", units::count(last)),
+        units::bytes(survey.bytes),
+        units::time(survey.elapsed),
+    ]);
     format!("{task}: {}", parts.join("; "))
 }
 
@@ -203,8 +204,8 @@ mod tests {
         };
         assert_eq!(
             survey_line("survey", &survey),
-            "survey: depth 2; frontier 2,000; 3,000 states, 1,500/s; 1.0 MiB; 2.00 s; \
-             about 4.00 s left if all 9,000 are reached"
+            "survey: depth 2; about 4.00 s left if all 9,000 are reached; 3,000 states, 1,500/s; \
+             frontier 2,000; 1.0 MiB; 2.00 s"
         );
         let endless = SurveyProgress { numbered: Some(u64::MAX), ..survey };
         assert!(endless.left_if_all_are_reached() > Some(Duration::from_secs(1 << 40)));

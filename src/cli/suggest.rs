@@ -95,6 +95,10 @@ fn write(
     let mut table = table::table(heads, rows, None);
     table::align_right(&mut table, 0..heads.len() - 1);
     page.table(&table)?;
+    writeln!(page)?;
+    let kept = "tables of sets that were tried are kept for use; `tables list` tells where, `tables remove` takes \
+                them away";
+    page.prose(page.palette.dim, kept)?;
     if let Some((sets, stop)) = left_out {
         writeln!(page)?;
         page.prose(page.palette.dim, &format!("not tried ({stop}):"))?;

@@ -53,8 +53,10 @@ pub(crate) fn informed(engines: &[&'static str]) -> Result<Vec<&'static str>, Fa
 /// Whether the text of a heuristic can be read and the names in it are known, without its tables.
 pub(crate) fn check(instance: &dyn Instance, heuristic: &str) -> Result<(), Failure> {
     let expression = Expression::parse(heuristic).map_err(HeuristicError::from)?;
-    let known: Vec<&str> = instance.heuristics().iter().map(|offer| offer.name).collect();
-    match expression.names().into_iter().find(|name| *name != OWN && !known.contains(name)) {
+    let has_own = instance.abilities().contains(&Ability::Informed);
+    let mut known: Vec<&str> = has_own.then_some(OWN).into_iter().collect();
+    known.extend(instance.heuristics().iter().map(|offer| offer.name));
+    match expression.names().into_iter().find(|name| !known.contains(name)) {
         Some(name) => Err(HeuristicError::Unknown { name: name.into(), known }.into()),
         None => Ok(()),
     }
@@ -191,7 +193,10 @@ fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<
     let progress = Progress::start(args.progress);
     let act = |tables: &Tables<'_>| instance.guide(&args.heuristic, tables);
     let (bytes, is_saved) = with_tables(puzzle, &args.folder, &progress, act)?;
-    writeln!(page, "{}: tables of {}", args.heuristic, units::bytes(bytes))?;
+    match bytes {
+        0 => writeln!(page, "{} needs no tables", args.heuristic)?,
+        _ => writeln!(page, "{}: tables of {}", args.heuristic, units::bytes(bytes))?,
+    }
     // Saving them is all that it is for.
     Ok(if is_saved { Exit::Solved } else { Exit::BadInput })
 }

@@ -215,7 +215,7 @@ pub enum SearchError {
     NoStart,
     /// The path found is not one that the puzzle allows.
     #[error(
-        "{engine} found a path that the puzzle does not allow: {fault}; run `check` on the puzzle, with this board in the file of --boards"
+        "{engine} found a path that does not survive its replay: {fault}; run `check` on the puzzle, with this board in the file of --boards"
     )]
     Broken {
         /// The engine.

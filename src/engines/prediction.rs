@@ -6,6 +6,7 @@ mod tree;
 use super::guide::ParentPruning;
 use super::packed_ida_star::{self, TUNING, learn};
 use super::{Engine, SearchError, possible};
+use crate::abilities::Ranking;
 use crate::puzzle::Puzzle;
 use crate::search::{Job, Limits, Meter, Pass, Stop};
 use std::time::Duration;
@@ -39,6 +40,9 @@ pub struct Prediction {
     pub end: End,
     /// How fast the engine was on the same board, with the same threads.
     pub pace: Pace,
+    /// How many states the puzzle's numbering has, where it has one. Estimates are of the tree, in which a
+    /// state is as often as moves lead to it; beyond this number they are too high, as far as the engine remembers states.
+    pub numbered: Option<u64>,
 }
 
 /// Why no more bounds are estimated.
@@ -86,9 +90,7 @@ impl Pace {
 
     /// How long so many expansions take; none where there were too few to tell.
     pub fn time_for(&self, expanded: u64) -> Option<Duration> {
-        if !self.is_enough() {
-            return None;
-        }
+        self.rate()?;
         let nanos = u128::from(expanded).saturating_mul(self.time.as_nanos());
         let nanos = nanos.checked_div(self.expanded.into())?;
         Some(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
@@ -169,7 +171,8 @@ pub fn predict<P: Puzzle>(
         // The engine has learnt as well, once for the whole search.
         pace.time = pace.time.saturating_sub(learning).max(pace.time / 2);
     }
-    Ok(Prediction { passes, end: end.unwrap_or(End::Enough), pace })
+    let numbered = puzzle.ranking().map(|ranking| ranking.count());
+    Ok(Prediction { passes, end: end.unwrap_or(End::Enough), pace, numbered })
 }
 
 /// Adds the estimates for as many bounds as were asked for, or says why there are no more. Notes how long it took to

@@ -96,8 +96,11 @@ impl<'a, P: Playable> Maker<'a, P> {
     fn farthest(&mut self) -> Result<How, GenerateError> {
         let unaffordable =
             GenerateError::Unaffordable { numbered: MOST_NUMBERED, stored: MOST_STORED };
-        if self.puzzle.goals().is_none() {
-            return Err(GenerateError::Missing(Ability::ListedGoals));
+        let needed = [Ability::UnitCosts, Ability::ListedGoals, Ability::Predecessors];
+        let missing: Vec<Ability> =
+            needed.into_iter().filter(|ability| !ability.is_had_by(self.puzzle)).collect();
+        if !missing.is_empty() {
+            return Err(GenerateError::Missing(missing));
         }
         let whole = self.survey(None)?.ok_or(unaffordable)?;
         let mut depth = whole.layers.len() as u64 - 1;

@@ -115,9 +115,13 @@ pub enum GenerateError {
         /// The most states of any other.
         stored: u64,
     },
-    /// The puzzle cannot be walked against its moves.
-    #[error("this needs a puzzle with the ability `{0}`, which this one does not have")]
-    Missing(Ability),
+    /// The puzzle cannot be surveyed from its goals.
+    #[error(
+        "the hardest boards are those that a survey from the goals ends with, for which this puzzle lacks {}; \
+         ask for a depth instead",
+        listed(.0)
+    )]
+    Missing(Vec<Ability>),
     /// A walk of so many steps would take too long.
     #[error(
         "boards as deep as {depth} are walked to, and a walk has {most} steps at most; ask for less"
@@ -129,7 +133,11 @@ pub enum GenerateError {
         most: u64,
     },
     /// Nothing that was tried is solvable, or deep enough.
-    #[error("no board of that kind turned up ({} tried)", count(*tries))]
+    #[error(
+        "random walks led to no board of that kind that can be solved ({} tried); give boards of your own in a \
+         file",
+        count(*tries)
+    )]
     NotFound {
         /// How many boards were tried.
         tries: u64,
@@ -156,6 +164,12 @@ pub fn generate<P: Playable>(
     request: &Request<'_>,
 ) -> Result<Generated, GenerateError> {
     Maker::new(puzzle, request).make()
+}
+
+/// `a`, `a and b`, each in quotes.
+fn listed(abilities: &[Ability]) -> String {
+    let names: Vec<_> = abilities.iter().map(|ability| format!("`{ability}`")).collect();
+    names.join(" and ")
 }
 
 /// What is known of the boards, as the rest of a sentence that begins with their number.

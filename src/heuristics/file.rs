@@ -79,7 +79,7 @@ pub enum FileFault {
     #[error("it is unfinished: what wrote it did not come to the end")]
     Unfinished,
     /// A line of the heading is not what it should be.
-    #[error("it is of something else: expected `{expected}`, found `{found}`")]
+    #[error("it is of something else, or damaged: expected `{expected}`, found `{found}`")]
     Other {
         /// The line that should be there.
         expected: String,

@@ -109,6 +109,11 @@ pub fn make<P: Puzzle + 'static>(
     Maker { puzzle, offers, tables, deadline: None }.make(&Expression::parse(text)?)
 }
 
+/// The names that may be written.
+fn known<P: Puzzle>(offers: &[Offer<P>], has_own: bool) -> Vec<&'static str> {
+    has_own.then_some(OWN).into_iter().chain(offers.iter().map(|offer| offer.name)).collect()
+}
+
 /// Puts heuristics together.
 pub(super) struct Maker<'a, 't, P: Puzzle> {
     pub(super) puzzle: &'a P,
@@ -139,7 +144,7 @@ impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
                 let index = offers.iter().position(|offer| offer.name == name);
                 let index = index.ok_or_else(|| HeuristicError::Unknown {
                     name: name.clone(),
-                    known: offers.iter().map(|offer| offer.name).collect(),
+                    known: known(offers, self.puzzle.heuristic().is_some()),
                 })?;
                 match &offers[index].recipe {
                     Recipe::Own => Box::new(Own),

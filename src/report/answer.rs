@@ -113,7 +113,7 @@ impl fmt::Display for Counters<'_> {
         let count = |number: u64| units::count(number);
         write!(f, "{} expanded, {} generated", count(stats.expanded), count(stats.generated))?;
         for (number, word) in [
-            (stats.duplicates, "duplicates"),
+            (stats.duplicates, if stats.duplicates == 1 { "duplicate" } else { "duplicates" }),
             (stats.distinct, "distinct"),
             (stats.evaluated, "evaluated"),
             (stats.reopened, "reopened"),

@@ -14,7 +14,7 @@ pub(crate) fn write(
     prediction: &Prediction,
     share: &str,
 ) -> io::Result<()> {
-    let Prediction { passes, end, pace } = prediction;
+    let &Prediction { ref passes, end, pace, numbered } = prediction;
     let palette = page.palette;
     let end = match end {
         End::Enough | End::Exhausted => None,
@@ -29,19 +29,31 @@ pub(crate) fn write(
     let expanded = units::counted(pace.expanded, "expansion");
     let times = match pace.rate() {
         Some(rate) => {
-            format!("times at {}/s, measured on {expanded}", units::count(rounded(rate)))
+            format!("times at {} expansions/s, measured on {expanded}", units::count(rounded(rate)))
         }
         None => format!("no times, as the run that was to be measured ended after {expanded}"),
     };
     page.prose(palette.heading, &format!("estimated from {samples} of the tree; {times}"))?;
     if !passes.is_empty() {
         let rows = passes.iter().map(|pass| {
-            let time = pace.time_for(pass.expanded).map_or(String::new(), units::time);
-            vec![pass.bound.to_string(), units::count(rounded(pass.expanded)), time]
+            let time = pace.time_for(pass.expanded).map(units::time);
+            let row = [pass.bound.to_string(), units::count(rounded(pass.expanded))];
+            row.into_iter().chain(time).collect()
         });
-        let mut estimates = table::table(&["bound", "expansions", "time"], rows, page.width);
-        table::align_right(&mut estimates, 0..3);
+        let heads = ["bound", "expansions", "time"];
+        let heads = if pace.rate().is_some() { &heads[..] } else { &heads[..2] };
+        let mut estimates = table::table(heads, rows, page.width);
+        table::align_right(&mut estimates, 0..heads.len());
         page.table(&estimates)?;
+    }
+    if let Some(states) =
+        numbered.filter(|&states| passes.iter().any(|pass| pass.expanded > states))
+    {
+        let states = units::counted(states, "state");
+        let doubt = format!(
+            "there are only {states}: what is estimated beyond is too high, as far as the search remembers states that come again"
+        );
+        page.prose(palette.warning, &doubt)?;
     }
     if let Some(end) = end {
         page.prose(palette.warning, &format!("no further estimates: {end}"))?;
@@ -126,7 +138,7 @@ mod tests {
 
     fn prediction(numbers: &[(u64, u64)], end: End) -> Prediction {
         let pace = Pace { expanded: 2_000_000, time: Duration::from_secs(1) };
-        Prediction { passes: passes(numbers), end, pace }
+        Prediction { passes: passes(numbers), end, pace, numbered: None }
     }
 
     fn estimates(prediction: &Prediction) -> String {
@@ -137,7 +149,7 @@ mod tests {
     fn estimates_have_three_digits_and_times() {
         assert_eq!(
             estimates(&prediction(&[(9, 12), (11, 1_236), (13, 7_654_321)], End::Enough)),
-            "estimated from 1,000 samples of the tree; times at 2,000,000/s, measured on 2,000,000 expansions\n\
+            "estimated from 1,000 samples of the tree; times at 2,000,000 expansions/s, measured on 2,000,000 expansions\n\
              bound  expansions      time\n    \
                  9          12  0.006 ms\n   \
                 11       1,240  0.618 ms\n   \
@@ -153,7 +165,7 @@ mod tests {
             estimates(&easy),
             "estimated from 1,000 samples of the tree; no times, as the run that was to be measured ended after 3 \
              expansions\n\
-             bound   expansions  time\n    \
+             bound   expansions\n    \
                  3            3\n   \
                 41  356,000,000\n\n"
         );

@@ -79,7 +79,7 @@ fn summary(survey: &Survey<String>, is_from_goals: bool) -> String {
     let Some(stop) = survey.stopped else {
         let most = match (survey.eccentricity(), is_from_goals) {
             (Some(most), true) => {
-                format!("no state needs more than {}", units::counted(most, "move"))
+                format!("no state needs more than {} (God's number)", units::counted(most, "move"))
             }
             (Some(most), false) => {
                 format!("none is more than {} away", units::counted(most, "move"))

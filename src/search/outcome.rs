@@ -1,6 +1,7 @@
 //! Every way in which a search can end.
 
 use super::{Limit, Path};
+use crate::units;
 use std::fmt;
 
 /// How a search ended.
@@ -124,29 +125,36 @@ impl fmt::Display for Reason {
         match self {
             Reason::Exhausted { states: 1 } => write!(f, "the one reachable state is no goal"),
             Reason::Exhausted { states } => {
-                write!(f, "none of the {states} reachable states is a goal")
+                write!(f, "none of the {} reachable states is a goal", units::count(*states))
             }
             Reason::GoalsExhausted { states } => {
                 write!(
                     f,
-                    "the start is none of the {states} states from which a goal can be reached"
+                    "the start is none of the {} states from which a goal can be reached",
+                    units::count(*states)
                 )
             }
             Reason::FormsExhausted { forms } => {
-                write!(f, "none of the reachable states is a goal; they are {forms} up to symmetry")
+                write!(
+                    f,
+                    "none of the reachable states is a goal; they are {} up to symmetry",
+                    units::count(*forms)
+                )
             }
             Reason::GoalFormsExhausted { forms } => {
                 write!(
                     f,
                     "the start is none of the states from which a goal can be reached; they are \
-                     {forms} up to symmetry"
+                     {} up to symmetry",
+                    units::count(*forms)
                 )
             }
             Reason::RuledOut { states } => {
                 write!(
                     f,
-                    "none of the {states} states that were met is a goal, and the heuristic rules out \
-                     that one lies beyond"
+                    "none of the {} states that were met is a goal, and the heuristic rules out that one \
+                     lies beyond",
+                    units::count(*states)
                 )
             }
             Reason::Invariant(text) => f.write_str(text),

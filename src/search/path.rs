@@ -32,7 +32,9 @@ pub enum BrokenPath {
         after: String,
     },
     /// The path costs something else than the engine says.
-    #[error("the path costs {is}, and not {says} as the engine says")]
+    #[error(
+        "its moves cost {is}, and not {says} as the engine says, as where a heuristic promises too much (law 9)"
+    )]
     Cost {
         /// What the engine says.
         says: u64,

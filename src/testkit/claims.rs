@@ -10,6 +10,7 @@ use crate::hash::Set;
 use crate::plugin::{Claim, Fact, Playable, read_board};
 use crate::puzzle::State;
 use crate::search::{Job, Limits, Outcome, Wanted};
+use crate::units;
 
 /// Holds a claim against the puzzle.
 pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: Budget<'_>) -> Finding {
@@ -102,7 +103,11 @@ fn layers<S: State>(
 ) -> Result<Verdict, Mismatch> {
     let claimed: u64 = counts.iter().sum();
     if claimed > budget.states {
-        let why = format!("there are {claimed} states, and {} may be looked at", budget.states);
+        let why = format!(
+            "there are {}, and {} may be looked at",
+            units::counted(claimed, "state"),
+            units::count(budget.states)
+        );
         return Ok(Verdict::NotChecked { why });
     }
     let mut seen: Set<S> = Set::default();

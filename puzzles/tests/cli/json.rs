@@ -44,7 +44,7 @@ fn each_board_is_an_object_with_every_field() {
     assert_eq!((&solved["limit"], &solved["reason"]), (&Value::Null, &Value::Null));
 
     assert_eq!(unsolvable["outcome"], "unsolvable");
-    assert_eq!(unsolvable["reason"], "none of the 4096 reachable states is a goal");
+    assert_eq!(unsolvable["reason"], "none of the 4,096 reachable states is a goal");
     for field in ["cost", "optimal", "moves", "final", "limit"] {
         assert_eq!(unsolvable[field], Value::Null, "{field}");
     }

@@ -66,7 +66,7 @@ fn unsolvable_is_proved_and_has_its_own_exit_code() {
     for engine in ["bfs", "iddfs", "ida_star"] {
         run_on(UNSOLVABLE, &["solve", "flip_game", "--engine", engine])
             .ends_with(1)
-            .says(&["unsolvable: none of the 4096 reachable states is a goal"]);
+            .says(&["unsolvable: none of the 4,096 reachable states is a goal"]);
     }
 }
 
@@ -180,6 +180,23 @@ fn malformed_limits_say_what_is_expected() {
         ("--max-states", "many", "expected a count, such as 1000000"),
     ] {
         run(&["solve", "flip_game", option, value]).ends_with(2).complains(&[option, expected]);
+    }
+}
+
+#[test]
+fn a_board_for_another_goal_is_told_as_one() {
+    let unsolvable = |puzzle: &str, board: &str| run_on(board, &["solve", puzzle]).ends_with(1);
+    let advice = "; as they are, they can be with goal=";
+    // Korf's first board of the 15-puzzle, which has the blank first.
+    let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    let other = unsolvable("sliding_tile:rows=4,columns=4", board);
+    other.says(&["could be brought home", &format!("{advice}blank_first\n")]);
+    // On three rows all goals have the same parity, but for the spiral.
+    let text = unsolvable("sliding_tile", "2 1 3 4 5 6 7 8 0").out;
+    let named = text.split_once(advice).map(|(_, name)| name.lines().next().unwrap());
+    if let Some(name) = named {
+        let puzzle = format!("sliding_tile:goal={name}");
+        run_on("2 1 3 4 5 6 7 8 0", &["solve", &puzzle]).ends_with(0);
     }
 }
 

@@ -156,7 +156,9 @@ fn summary(study: &Study) -> Vec<String> {
         sentences.push(format!("{}.", text::verdict(case, &rows)));
     }
     if let Some(reference) = rows.first().filter(|row| row.time_ratio.is_some()) {
-        let ranked: Vec<&Row> = rows[1..].iter().filter(|row| row.time_ratio.is_some()).collect();
+        // What finds other solutions does another work.
+        let is_comparable = |row: &&Row| row.time_ratio.is_some() && row.cost <= reference.cost;
+        let ranked: Vec<&Row> = rows[1..].iter().filter(is_comparable).collect();
         sentences.extend(fewest_states(reference, &ranked));
         sentences.extend(fastest(case, reference, &ranked));
     }
@@ -187,7 +189,8 @@ fn fewest_states(reference: &Row, ranked: &[&Row]) -> Option<String> {
             format!(": {} times as many", quotient(more, less))
         };
         format!(
-            "{} expands the fewest states: {}, where {} expands {}{times}.",
+            "Of the engines without tables to make first whose solutions cost no more, {} expands the fewest \
+             states: {}, where {} expands {}{times}.",
             row.engine,
             units::count(less),
             reference.engine,
@@ -224,7 +227,8 @@ fn fastest(case: &Case, reference: &Row, ranked: &[&Row]) -> Option<String> {
         setup => format!(", once it has taken {} to set up", units::time(setup)),
     };
     Some(format!(
-        "{} is {} times as fast as {} on {boards}{setup}{tables}.",
+        "Of those that take long enough to tell, {} is the fastest, {} times as fast as {} on \
+         {boards}{setup}{tables}.",
         row.engine,
         text::ratio(inverse(spread)),
         reference.engine,
