@@ -1,10 +1,12 @@
 //! A sound puzzle into which one fault can be built.
 
 use crate::Puzzle;
-use crate::abilities::{Commuting, Costs, Heuristic, Patterns, Predecessors, Ranking, Symmetry};
+use crate::abilities::{
+    Carried, Commuting, Costs, Heuristic, Patterns, Predecessors, Ranking, Symmetry,
+};
 use crate::parameters::{Arguments, Kind, Parameter};
 use crate::plugin::{Claim, Fact, Playable, Plugin};
-use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
+use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Relabelling, Slots};
 use crate::space::{Coordinate, CoordinateSpace, Space};
 use crate::text::{ReadError, Reader};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -70,12 +72,20 @@ pub enum Fault {
     OtherBits,
     /// A step says more than the estimate.
     WrongStep,
+    /// An estimate that is carried is not that of the state.
+    WrongCarry,
+    /// The parts of an estimate get lost on the way to one state.
+    LostParts,
     /// In the space as data, moves lead elsewhere.
     WrongSpace,
     /// In the space as data, moves come in another order.
     OtherOrder,
     /// In one state the pieces stand as in another.
     WrongSlots,
+    /// It is not said that a move to one state moves a piece.
+    MissingPiece,
+    /// A map is said to leave a slot where it is that becomes another.
+    WrongRelabelling,
     /// The demo board cannot be read.
     WrongDemo,
     /// One board is written so that it cannot be read.
@@ -92,7 +102,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them, each with its name as an argument and the number of the law that it breaks.
-    pub const ALL: [(Fault, &'static str, u8); 31] = [
+    pub const ALL: [(Fault, &'static str, u8); 35] = [
         (Fault::WrongBoard, "wrong_board", 1),
         (Fault::NoStart, "no_start", 2),
         (Fault::ChangingStarts, "changing_starts", 2),
@@ -115,6 +125,8 @@ impl Fault {
         (Fault::WrongCanonical, "wrong_canonical", 11),
         (Fault::OtherBits, "other_bits", 12),
         (Fault::WrongStep, "wrong_step", 13),
+        (Fault::WrongCarry, "wrong_carry", 13),
+        (Fault::LostParts, "lost_parts", 13),
         (Fault::WrongSpace, "wrong_space", 14),
         (Fault::OtherOrder, "other_order", 14),
         (Fault::WrongDemo, "wrong_demo", 15),
@@ -124,6 +136,8 @@ impl Fault {
         (Fault::NoWords, "no_words", 16),
         (Fault::FalseReason, "false_reason", 18),
         (Fault::WrongSlots, "wrong_slots", 19),
+        (Fault::MissingPiece, "missing_piece", 19),
+        (Fault::WrongRelabelling, "wrong_relabelling", 19),
     ];
 }
 
@@ -309,6 +323,26 @@ impl Patterns<u8> for &Lamps {
         }
         slots
     }
+
+    /// Both pieces of each lamp that is flipped.
+    fn moved(&self, before: u8, after: u8) -> u32 {
+        let flipped = (0..4).filter(|lamp| (before ^ after) >> lamp & 1 == 1);
+        let moved = flipped.fold(0, |moved, lamp| moved | 0b11 << (2 * lamp));
+        moved & !u32::from(self.shows(Fault::MissingPiece, after))
+    }
+
+    fn relabelling(&self, index: usize) -> Option<Relabelling> {
+        let mut relabelling = Relabelling::identity();
+        for number in 0..8_u8 {
+            let mirrored = if index & 1 == 1 { 6 - number / 2 * 2 + number % 2 } else { number };
+            relabelling.pieces[usize::from(number)] = mirrored;
+            relabelling.slots[usize::from(number)] = mirrored ^ u8::from(index & 2 == 2);
+        }
+        if self.has(Fault::WrongRelabelling) {
+            relabelling.slots[0] = 0;
+        }
+        Some(relabelling)
+    }
 }
 
 impl Costs<u8, u8> for &Lamps {
@@ -354,6 +388,19 @@ impl Heuristic<u8, u8> for &Lamps {
 
     fn step(&self, before: u8, _: u8, after: u8, _: u32) -> u32 {
         self.estimate(after) + u32::from(self.shows(Fault::WrongStep, before))
+    }
+
+    /// The state is carried.
+    fn begin(&self, state: u8) -> Carried {
+        Carried { estimate: self.estimate(state), parts: state.into() }
+    }
+
+    fn carry(&self, before: u8, _: u8, after: u8, Carried { parts, .. }: Carried) -> Carried {
+        let parts = parts ^ u64::from(before ^ after);
+        Carried {
+            estimate: self.estimate(after) + u32::from(self.shows(Fault::WrongCarry, after)),
+            parts: if self.shows(Fault::LostParts, after) { 0 } else { parts },
+        }
     }
 
     fn is_consistent(&self) -> bool {
