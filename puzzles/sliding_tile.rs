@@ -17,7 +17,7 @@ use puzzlespace::abilities::{Heuristic, Patterns, Ranking, Symmetry};
 use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin, erase};
-use puzzlespace::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
+use puzzlespace::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Relabelling, Slots};
 use puzzlespace::space::{PermutationSpace, Space};
 use puzzlespace::text::{Place, ReadError, Reader};
 use puzzlespace::view::{Class, View};
@@ -318,29 +318,41 @@ impl<W: Word> Puzzle for SlidingTile<W> {
     }
 
     fn patterns(&self) -> Option<impl Patterns<W>> {
-        Some(Tiles { pieces: &self.pieces, cells: self.grid.cells() })
+        Some(Tiles(self))
     }
 }
 
 /// Where the tiles are; piece 0 is the blank.
-struct Tiles<'p> {
-    pieces: &'p Pieces,
-    cells: usize,
-}
+struct Tiles<'p, W>(&'p SlidingTile<W>);
 
-impl<W: Word> Patterns<W> for Tiles<'_> {
+impl<W: Word> Patterns<W> for Tiles<'_, W> {
     fn pieces(&self) -> &Pieces {
-        self.pieces
+        &self.0.pieces
     }
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 25 cells")]
     fn slots(&self, state: W) -> Slots {
         let mut slots = [NO_SLOT; MOST_SLOTS];
-        for cell in 0..self.cells {
+        for cell in 0..self.0.grid.cells() {
             slots[usize::from(state.tile(cell)) % MOST_SLOTS] = cell as u8;
         }
         slots
+    }
+
+    #[inline]
+    fn moved(&self, before: W, after: W) -> u32 {
+        1 | 1 << before.tile(after.blank())
+    }
+
+    fn relabelling(&self, index: usize) -> Option<Relabelling> {
+        let mut relabelling = Relabelling::identity();
+        let Image { sources, tiles } = self.0.images.get(index)?;
+        for ((&source, &tile), number) in sources.iter().zip(tiles).zip(0..) {
+            relabelling.slots[source] = number;
+            relabelling.pieces[usize::from(tile)] = number;
+        }
+        Some(relabelling)
     }
 }
 

@@ -5,7 +5,7 @@
 //! puzzle does not have; it costs nothing.
 
 use crate::puzzle::{Move, Puzzle, State};
-use crate::space::pieces::{Pieces, Slots};
+use crate::space::pieces::{MOST_SLOTS, Pieces, Relabelling, Slots};
 use std::fmt;
 
 /// What moves cost where that is not 1.
@@ -62,11 +62,26 @@ pub trait Heuristic<S: State, M: Move>: Sync {
 
     /// The bound for `after`, given the bound `estimate` for `before`, from which `mv` led to it.
     ///
-    /// Override it where that is cheaper. Law 13 (step): it equals `estimate(after)`; anything else is
-    /// **wrong**.
+    /// Override it where that is cheaper. Law 13 (step): it equals `estimate(after)`, [`begin`](Heuristic::begin)
+    /// has the same estimate, and [`carry`](Heuristic::carry) takes what `begin` gives for `before` to what it
+    /// gives for `after`; anything else is **wrong**.
     fn step(&self, before: S, mv: M, after: S, estimate: u32) -> u32 {
         let _ = (before, mv, estimate);
         self.estimate(after)
+    }
+
+    /// The bound with the parts that it is made of, for [`carry`](Heuristic::carry).
+    fn begin(&self, state: S) -> Carried {
+        Carried { estimate: self.estimate(state), parts: 0 }
+    }
+
+    /// As [`step`](Heuristic::step), for engines that keep the parts with each state of a path.
+    ///
+    /// Override it, and [`begin`](Heuristic::begin), where a move changes few of the parts and the others need not
+    /// be worked out again.
+    #[inline]
+    fn carry(&self, before: S, mv: M, after: S, carried: Carried) -> Carried {
+        Carried { estimate: self.step(before, mv, after, carried.estimate), ..carried }
     }
 
     /// Whether the heuristic is consistent. True unless you say otherwise: override it where an edge may lower the
@@ -74,6 +89,15 @@ pub trait Heuristic<S: State, M: Move>: Sync {
     fn is_consistent(&self) -> bool {
         true
     }
+}
+
+/// What a heuristic carries from a state to its successors.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// The bound.
+    pub estimate: u32,
+    /// The parts that it is made of, written as the heuristic likes.
+    pub parts: u64,
 }
 
 /// A group of maps of the states onto themselves that keep edges, costs and goals.
@@ -113,13 +137,32 @@ pub trait Commuting<S: State>: Sync {
 
 /// Pieces that stand on slots, for pattern databases: which part of a state a pattern keeps.
 ///
-/// Law 19 (patterns): in every state the pieces stand on different slots, and the successors of a state have
-/// them where the moves of the data put them. Anything else is **wrong**.
+/// Law 19 (patterns): in every state the pieces stand on different slots, the successors of a state have
+/// them where the moves of the data put them, [`moved`](Patterns::moved) says which are elsewhere then, and an image
+/// has them where its [`relabelling`](Patterns::relabelling) puts them. Anything else is **wrong**.
 pub trait Patterns<S: State>: Sync {
     /// The slots, and how moves act on what stands there.
     fn pieces(&self) -> &Pieces;
     /// Where each piece stands.
     fn slots(&self, state: S) -> Slots;
+
+    /// Which pieces the move from `before` to `after` puts on another slot, a bit each.
+    ///
+    /// Override it where that can be told from a glance at the states.
+    fn moved(&self, before: S, after: S) -> u32 {
+        let (before, after) = (self.slots(before), self.slots(after));
+        let is_moved = |piece: &usize| before[*piece] != after[*piece];
+        (0..MOST_SLOTS).filter(is_moved).fold(0, |moved, piece| moved | 1 << piece)
+    }
+
+    /// What map number `index` of the puzzle's [`Symmetry`] does to the pieces and the slots.
+    ///
+    /// Override it where a map does the same to them in every state: patterns are then looked up for an image without
+    /// making it.
+    fn relabelling(&self, index: usize) -> Option<Relabelling> {
+        let _ = index;
+        None
+    }
 }
 
 /// An ability that a puzzle does not have. No value of this type exists.

@@ -8,7 +8,7 @@ mod published;
 use published::{Published, boards};
 use puzzlespace::engines::packed_ida_star;
 use puzzlespace::engines::prediction::{Sampling, predict};
-use puzzlespace::heuristics::{Guided, Tables, make};
+use puzzlespace::heuristics::{AnyEstimator, Estimator, Guided, Tables, make};
 use puzzlespace::plugin::Playable;
 use puzzlespace::search::{Job, Meter, Stats};
 use puzzlespace::{Outcome, Puzzle};
@@ -219,4 +219,40 @@ fn some_are_solved_by_patterns_of_five_tiles_in_few_expansions() {
         assert_eq!(found, moves, "board {number}");
         assert!(expansions <= most_expansions, "board {number}: {expansions}");
     }
+}
+
+/// A heuristic that carries nothing.
+struct FromScratch(AnyEstimator<Fifteen>);
+
+impl Estimator<Fifteen> for FromScratch {
+    fn estimate(&self, puzzle: &Fifteen, state: u64) -> u32 {
+        self.0.estimate(puzzle, state)
+    }
+
+    fn is_consistent(&self, puzzle: &Fifteen) -> bool {
+        self.0.is_consistent(puzzle)
+    }
+}
+
+#[test]
+fn what_is_carried_changes_no_count() {
+    let text = "images(patterns(1 4 5 8 / 2 3 6 7 / 9 12 13 / 10 11 14 15))";
+    let Published { tiles, moves, .. } = board(5);
+    let solve = |from_scratch: bool| {
+        let puzzle = fifteen();
+        let guide = make(&puzzle, &puzzle.heuristics(), text, &Tables::default()).unwrap();
+        let guide = if from_scratch { Box::new(FromScratch(guide)) } else { guide };
+        let guided = Guided { puzzle, guide: Some(guide) };
+        let start = guided.encode(&Board { tiles: tiles.clone() });
+        let job = Job { threads: NonZeroUsize::new(2), ..Job::default() };
+        let mut meter = Meter::start(&job);
+        let outcome = packed_ida_star::search(&guided, &[start], &mut meter).unwrap();
+        let (stats, passes) = meter.finish();
+        (outcome, Stats { time: Duration::ZERO, peak_bytes: 0, ..stats }, passes)
+    };
+    let carried = solve(false);
+    assert_eq!(carried, solve(true));
+    assert_eq!(carried.0.solution().map(|solution| solution.cost), Some(moves));
+    let followed = &carried.2[..carried.2.len() - 1];
+    assert!(followed.iter().any(|pass| pass.expanded > 1 << 16), "none is shared out");
 }

@@ -1,16 +1,17 @@
 //! Pattern databases against the survey: never more than the truth, consistent where they say so.
 
 use puzzlespace::Puzzle;
-use puzzlespace::abilities::Heuristic;
+use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
 use puzzlespace::generate::Request;
 use puzzlespace::heuristics::{Estimator, Guided, Own, Tables, make};
 use puzzlespace::parameters::Arguments;
 use puzzlespace::plugin::{Instance, Playable, Plugin};
+use puzzlespace::random::Random;
 use puzzlespace::search::Job;
 use puzzlespace::testkit::reference::least_costs;
 use puzzlespace::testkit::{Budget, check_puzzle};
 use puzzlespace_puzzles::pocket_cube::{Metric, PocketCube};
-use puzzlespace_puzzles::{lights_out, pancake, sliding_tile};
+use puzzlespace_puzzles::{lights_out, pancake, pocket_cube, sliding_tile};
 
 /// Holds heuristics against every state of a reversible puzzle with listed goals, and says how much each is
 /// in the mean, in thousandths.
@@ -19,8 +20,7 @@ fn means<P: Playable + 'static, const COUNT: usize>(
     arguments: &str,
     heuristics: [&str; COUNT],
 ) -> [u64; COUNT] {
-    let arguments = Arguments::parse(plugin.parameters, arguments).unwrap();
-    let mut guided = Guided::by_itself(P::configure(&arguments).unwrap());
+    let mut guided = Guided::by_itself(configured::<P>(plugin, arguments));
     let distances = least_costs(&guided, guided.goals().unwrap());
     heuristics.map(|heuristic| {
         let puzzle = &guided.puzzle;
@@ -30,13 +30,16 @@ fn means<P: Playable + 'static, const COUNT: usize>(
         let mut sum = 0;
         for (&state, distance) in &distances {
             let distance = distance.expect("every state leads home");
-            let estimate = estimator.estimate(state);
+            let carried = estimator.begin(state);
+            let estimate = carried.estimate;
+            assert_eq!(estimate, estimator.estimate(state), "{heuristic}: {state:?}");
             sum += u64::from(estimate);
             assert!(u64::from(estimate) <= distance, "{heuristic}: {state:?}: {estimate}");
             for (mv, after) in guided.successors(state) {
-                let next = estimator.estimate(after);
-                assert_eq!(estimator.step(state, mv, after, estimate), next);
-                let falls = estimate.saturating_sub(next);
+                let next = estimator.begin(after);
+                assert_eq!(estimator.step(state, mv, after, estimate), next.estimate);
+                assert_eq!(estimator.carry(state, mv, after, carried), next, "{heuristic}");
+                let falls = estimate.saturating_sub(next.estimate);
                 assert!(falls <= 1 || !estimator.is_consistent(), "{heuristic}: {state:?}");
             }
         }
@@ -89,6 +92,100 @@ fn of_pancakes_are_sound_in_every_state() {
     assert_eq!(exact, all, "a state is as far away as its dual");
     assert!(pairs < four && four < all && gap < all);
     assert_eq!(gap_and_all, all, "of seven pancakes the seven largest are all");
+}
+
+fn configured<P: Playable>(plugin: &Plugin, arguments: &str) -> P {
+    P::configure(&Arguments::parse(plugin.parameters, arguments).unwrap()).unwrap()
+}
+
+/// Walks at random from a goal and back the same way, and holds what is carried against what the states say.
+fn walk<P: Playable + 'static>(plugin: &Plugin, arguments: &str, heuristics: &[&str]) {
+    let mut guided = Guided::by_itself(configured::<P>(plugin, arguments));
+    for heuristic in heuristics {
+        let puzzle = &guided.puzzle;
+        guided.guide =
+            Some(make(puzzle, &puzzle.heuristics(), heuristic, &Tables::default()).unwrap());
+        let estimator = guided.heuristic().unwrap();
+        let mut random = Random::new(1);
+        let mut state = guided.goals().unwrap().next().unwrap();
+        let mut carried = estimator.begin(state);
+        let mut path = Vec::new();
+        for _ in 0..1_000 {
+            let successors: Vec<_> = guided.successors(state).collect();
+            let (mv, after) = successors[random.index(successors.len())];
+            path.push((state, carried));
+            carried = estimator.carry(state, mv, after, carried);
+            assert_eq!(carried.estimate, estimator.estimate(after), "{heuristic}: {after:?}");
+            state = after;
+        }
+        for (before, was) in path.into_iter().rev() {
+            let (mv, _) = guided.successors(state).find(|&(_, after)| after == before).unwrap();
+            carried = estimator.carry(state, mv, before, carried);
+            assert_eq!(carried, was, "{heuristic}: {before:?}");
+            state = before;
+        }
+    }
+}
+
+#[test]
+fn what_is_carried_along_a_walk_is_what_the_states_say() {
+    let tiles = sliding_tile::PLUGIN;
+    walk::<sliding_tile::SlidingTile<u64>>(
+        &tiles,
+        "rows=4,columns=4",
+        &[
+            "patterns(1 2 5 / 3 4 / 15)",
+            "images(patterns(1 2 5 / 3 4 8 / 6 7 / 11))",
+            "images(patterns(1 2 / 3 4 / 5 6 / 7 8 / 15))",
+            "max(own, images(patterns(1 2 5 / 3 4 8)))",
+            "linear_conflict",
+        ],
+    );
+    walk::<sliding_tile::SlidingTile<u128>>(
+        &tiles,
+        "rows=5,columns=5,goal=blank_first",
+        &["images(patterns(1 2 5 / 3 4 / 20 21 / 23 24))"],
+    );
+    walk::<Eight>(&tiles, "goal=spiral", &["images(patterns(1 2 3 / 4 5 6))"]);
+    walk::<pancake::Pancake<u64>>(
+        &pancake::PLUGIN,
+        "n=8",
+        &["max(gap, patterns(0 1 2 / 5 6 7))", "dual(patterns(4 5 6))"],
+    );
+    walk::<PocketCube>(
+        &pocket_cube::PLUGIN,
+        "",
+        &["images(patterns(0 3 / 9))", "images(dual(patterns(1 5)))"],
+    );
+    walk::<lights_out::LightsOut>(&lights_out::PLUGIN, "", &["fewest_presses"]);
+}
+
+/// What patterns say of a state's images, one after another, and what `images` makes of it.
+fn most_of_images<P: Playable + 'static>(plugin: &Plugin, arguments: &str, patterns: &str) {
+    let puzzle = configured::<P>(plugin, arguments);
+    let tables = Tables::default();
+    let made = |text: &str| make(&puzzle, &puzzle.heuristics(), text, &tables).unwrap();
+    let (of_one, of_all) = (made(patterns), made(&format!("images({patterns})")));
+    let (symmetry, ranking) = (puzzle.symmetry().unwrap(), puzzle.ranking().unwrap());
+    let mut above = 0;
+    for sample in 0..1_000 {
+        let rank = sample * (ranking.count() / 1_000);
+        let state = ranking.unrank(rank);
+        let images = (0..symmetry.order()).map(|index| symmetry.image(index, state));
+        let said: Vec<u32> = images.map(|image| of_one.estimate(&puzzle, image)).collect();
+        let most = said.iter().copied().max().unwrap();
+        assert_eq!(of_all.estimate(&puzzle, state), most, "{arguments}: {state:?}");
+        above += u32::from(most > said[0]);
+    }
+    assert!(above > 0, "{arguments}: no image says more than the state itself");
+}
+
+#[test]
+fn of_images_the_largest_counts() {
+    for arguments in ["", "goal=spiral", "rows=3,columns=4,goal=spiral"] {
+        most_of_images::<Eight>(&sliding_tile::PLUGIN, arguments, "patterns(1 2 3 / 4 5)");
+    }
+    most_of_images::<PocketCube>(&pocket_cube::PLUGIN, "", "patterns(0 3 / 9 20)");
 }
 
 /// What a heuristic says of all stacks of so many pancakes: the most that it falls by in a move, and whether it

@@ -6,7 +6,7 @@ use super::guide::{Guide, ParentPruning};
 use super::lower_bounds::{LowerBounds, Memories, Memory};
 use super::passes::{End, Passes};
 use super::{About, Guarantee, Halt, OutcomeOf};
-use crate::abilities::{Ability, Costs, Heuristic};
+use crate::abilities::{Ability, Carried, Costs, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::path::{edge_cost, label};
 use crate::search::pruning::Pruning;
@@ -101,9 +101,10 @@ fn search_with<P: Puzzle>(
     meter: &mut Meter<'_>,
 ) -> Result<OutcomeOf<P>, Halt> {
     let heuristic = puzzle.heuristic().ok_or(Ability::Informed)?;
-    let roots: Vec<_> = starts.iter().map(|&start| (start, heuristic.estimate(start))).collect();
+    let root = |&start| (start, heuristic.begin(start));
+    let roots: Vec<_> = starts.iter().map(root).collect();
     meter.stats.evaluated += roots.len() as u64;
-    let estimates = roots.iter().map(|&(_, h)| h).filter(|&h| h != u32::MAX);
+    let estimates = roots.iter().map(|(_, h)| h.estimate).filter(|&h| h != u32::MAX);
     let mut bound = estimates.min().unwrap_or(0).into();
     let search = Search {
         puzzle,
@@ -163,7 +164,7 @@ struct Search<'a, P: Puzzle, H, C, E, G, M> {
     expand: E,
     guide: G,
     /// The starts with their estimates.
-    roots: Vec<(P::State, u32)>,
+    roots: Vec<(P::State, Carried)>,
     tuning: Tuning,
     memories: Memories<M>,
 }
@@ -184,6 +185,8 @@ struct Node<S, Q> {
     /// What may still be spent.
     left: u64,
     h: u32,
+    /// What h is made of.
+    parts: u64,
 }
 
 /// A state that is walked, and its successors that are still to be tried.
@@ -365,7 +368,7 @@ where
         bytes: u64,
         pass: &mut Passes<'_, '_, (P::State, G::Key), M>,
     ) -> Result<Step<P::State, G::Place>, Stop> {
-        let (state, h) = self.roots[number];
+        let (state, Carried { estimate: h, parts }) = self.roots[number];
         let place = self.guide.start(number, state);
         let key = (state, G::key(place));
         if pass.table.knows(key, 0, 0) {
@@ -378,7 +381,7 @@ where
             return Ok(Step::Over);
         }
         let is_solved = self.is_solved(state, h);
-        Ok(if is_solved { Step::Goal } else { Step::Into(Node { state, place, left, h }) })
+        Ok(if is_solved { Step::Goal } else { Step::Into(Node { state, place, left, h, parts }) })
     }
 
     /// Walks what is below a state, on a path that is empty.
@@ -443,7 +446,8 @@ where
         if cost == 0 && !pass.table.has_all() {
             return Ok(Step::FreeMove);
         }
-        let h = self.heuristic.step(before.state, mv, state, before.h);
+        let carried = Carried { estimate: before.h, parts: before.parts };
+        let Carried { estimate: h, parts } = self.heuristic.carry(before.state, mv, state, carried);
         let need = cost + u64::from(h);
         let left = before.left;
         let is_within = need <= left;
@@ -475,7 +479,7 @@ where
         if self.is_solved(state, h) {
             return Ok(Step::Goal);
         }
-        Ok(Step::Into(Node { state, place, left: left - cost, h }))
+        Ok(Step::Into(Node { state, place, left: left - cost, h, parts }))
     }
 
     /// Whether a state is a goal, which has an estimate of 0.

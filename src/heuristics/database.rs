@@ -5,7 +5,7 @@ use super::entries::{Entries, Form};
 use super::layout::{Layout, MOST_WITH_REGIONS};
 use super::pattern::Pattern;
 use crate::search::Stop;
-use crate::space::pieces::{Pieces, Slots};
+use crate::space::pieces::{MOST_SLOTS, Pieces, Slots};
 use crate::survey::{Bytes, Request, Walk, context_distances};
 
 /// The table of a pattern: the exact distance of each state of its abstract space from the nearest goal, in four
@@ -54,7 +54,14 @@ impl Database {
     /// distance over 254 counts as 254.
     #[inline]
     pub fn distance(&self, slots: &Slots) -> u32 {
-        self.entries.distance(self.layout.index(slots), || self.layout.least(slots))
+        self.distance_at(|piece| slots[usize::from(piece) % MOST_SLOTS])
+    }
+
+    /// The same, where each piece is on the slot `slot_of`.
+    #[inline]
+    pub(super) fn distance_at(&self, slot_of: impl Fn(u8) -> u8) -> u32 {
+        let standing = self.layout.standing(slot_of);
+        self.entries.distance(self.layout.index(&standing), || self.layout.least(&standing))
     }
 
     /// How its entries are written.
@@ -97,8 +104,10 @@ impl<'p> Plan<'p> {
         goals: &'p [Slots],
     ) -> Self {
         let mut layout = Layout::whole(pieces, &pattern, goals);
-        let mut goal_numbers: Vec<u64> =
-            goals.iter().map(|slots| layout.index(slots) as u64).collect();
+        let number = |slots: &Slots| {
+            layout.index(&layout.standing(|piece| slots[usize::from(piece)])) as u64
+        };
+        let mut goal_numbers: Vec<u64> = goals.iter().map(number).collect();
         goal_numbers.sort_unstable();
         goal_numbers.dedup();
         if layout.entries() as u64 > most {

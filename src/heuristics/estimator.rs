@@ -1,11 +1,8 @@
 //! Heuristics that are chosen when the program runs, and what can be made of several.
 
-use super::Database;
-use crate::abilities::{Heuristic, Patterns, Symmetry};
+use crate::abilities::{Carried, Heuristic, Symmetry};
 use crate::puzzle::Puzzle;
-use crate::space::pieces::Slots;
 use std::fmt;
-use std::sync::Arc;
 
 /// A lower bound of the cost that is left, kept apart from the puzzle that it is about.
 ///
@@ -26,6 +23,23 @@ pub trait Estimator<P: Puzzle>: Send + Sync {
     ) -> u32 {
         let _ = (before, mv, estimate);
         self.estimate(puzzle, after)
+    }
+
+    /// The bound with the parts that it is made of, for [`carry`](Estimator::carry).
+    fn begin(&self, puzzle: &P, state: P::State) -> Carried {
+        Carried { estimate: self.estimate(puzzle, state), parts: 0 }
+    }
+
+    /// As [`step`](Estimator::step), for engines that keep the parts with each state of a path.
+    fn carry(
+        &self,
+        puzzle: &P,
+        before: P::State,
+        mv: P::Move,
+        after: P::State,
+        carried: Carried,
+    ) -> Carried {
+        Carried { estimate: self.step(puzzle, before, mv, after, carried.estimate), ..carried }
     }
 
     /// Whether no move lowers the bound by more than it costs.
@@ -66,51 +80,23 @@ impl<P: Puzzle> Estimator<P> for Own {
         puzzle.heuristic().map_or(0, |heuristic| heuristic.step(before, mv, after, estimate))
     }
 
+    fn begin(&self, puzzle: &P, state: P::State) -> Carried {
+        puzzle.heuristic().map_or_else(Carried::default, |heuristic| heuristic.begin(state))
+    }
+
+    fn carry(
+        &self,
+        puzzle: &P,
+        before: P::State,
+        mv: P::Move,
+        after: P::State,
+        carried: Carried,
+    ) -> Carried {
+        puzzle.heuristic().map_or(carried, |heuristic| heuristic.carry(before, mv, after, carried))
+    }
+
     fn is_consistent(&self, puzzle: &P) -> bool {
         puzzle.heuristic().is_none_or(|heuristic| heuristic.is_consistent())
-    }
-}
-
-/// What the databases of several patterns say together: their sum where each move has one piece and no
-/// piece is in two patterns, else the largest.
-#[derive(Debug, Clone)]
-pub struct PatternSet {
-    databases: Vec<Arc<Database>>,
-    adds_up: bool,
-}
-
-impl PatternSet {
-    /// The databases together. `adds_up` only for slides of patterns that share no piece; anything else
-    /// overestimates.
-    pub(super) fn new(databases: Vec<Arc<Database>>, adds_up: bool) -> Self {
-        PatternSet { databases, adds_up }
-    }
-
-    /// What they say of pieces that stand there.
-    #[inline]
-    pub(super) fn distance(&self, slots: &Slots) -> u32 {
-        let distances = self.databases.iter().map(|database| database.distance(slots));
-        if self.adds_up {
-            distances.fold(0, u32::saturating_add)
-        } else {
-            distances.fold(0, u32::max)
-        }
-    }
-}
-
-impl<P: Puzzle> Estimator<P> for PatternSet {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        puzzle.patterns().map_or(0, |patterns| self.distance(&patterns.slots(state)))
-    }
-
-    /// Consistent if all are. A move changes what one pattern says by its cost at the most; and of a sum, all
-    /// others say the same after it, as their pieces stay and the blank stays in its region.
-    fn is_consistent(&self, _: &P) -> bool {
-        self.databases.iter().all(|database| database.is_consistent())
-    }
-
-    fn bytes(&self) -> u64 {
-        self.databases.iter().map(|database| database.bytes()).sum()
     }
 }
 

@@ -1,7 +1,9 @@
 //! A puzzle with another heuristic than its own.
 
 use super::{AnyEstimator, Estimator};
-use crate::abilities::{Commuting, Costs, Heuristic, Patterns, Predecessors, Ranking, Symmetry};
+use crate::abilities::{
+    Carried, Commuting, Costs, Heuristic, Patterns, Predecessors, Ranking, Symmetry,
+};
 use crate::puzzle::Puzzle;
 use crate::space::Space;
 use std::fmt;
@@ -123,6 +125,21 @@ impl<P: Puzzle, H: Heuristic<P::State, P::Move>> Heuristic<P::State, P::Move> fo
         match self {
             Chosen::Own(own) => own.step(before, mv, after, estimate),
             Chosen::Guide(puzzle, guide) => guide.step(puzzle, before, mv, after, estimate),
+        }
+    }
+
+    fn begin(&self, state: P::State) -> Carried {
+        match self {
+            Chosen::Own(own) => own.begin(state),
+            Chosen::Guide(puzzle, guide) => guide.begin(puzzle, state),
+        }
+    }
+
+    #[inline]
+    fn carry(&self, before: P::State, mv: P::Move, after: P::State, carried: Carried) -> Carried {
+        match self {
+            Chosen::Own(own) => own.carry(before, mv, after, carried),
+            Chosen::Guide(puzzle, guide) => guide.carry(puzzle, before, mv, after, carried),
         }
     }
 

@@ -33,6 +33,13 @@ pub(super) struct Layout {
     ways: [[u8; MOST_SLOTS + 1]; MOST_PIECES],
 }
 
+/// Where a pattern's pieces stand, and the blank.
+pub(super) struct Standing {
+    /// Past the last piece stands one that no piece is below, on [`NO_SLOT`].
+    pieces: [u8; MOST_PIECES],
+    blank: u8,
+}
+
 /// The weights of an order's digits: (n - 1)!, (n - 2)!, .. 1, by n.
 const WEIGHTS: [[u16; MOST_PIECES]; MOST_PIECES + 1] = {
     let mut weights = [[0; MOST_PIECES]; MOST_PIECES + 1];
@@ -102,27 +109,32 @@ impl Layout {
         self.is_whole
     }
 
+    /// Where the pattern's pieces stand in a state that has each piece on the slot `slot_of`.
+    #[inline]
+    pub(super) fn standing(&self, slot_of: impl Fn(u8) -> u8) -> Standing {
+        let mut pieces = [NO_SLOT; MOST_PIECES];
+        for (slot, &piece) in pieces.iter_mut().zip(&self.kept).take(self.sets.pieces) {
+            *slot = slot_of(piece);
+        }
+        Standing { pieces, blank: slot_of(0) }
+    }
+
     /// The index of a state in the table.
     ///
-    /// Compares each piece with each other one, which compilers make a few wide instructions of.
+    /// Compares each piece with all at once: a word has a byte for each.
     #[inline]
-    pub(super) fn index(&self, slots: &Slots) -> usize {
-        let mut at = [NO_SLOT; MOST_PIECES];
-        for (at, &piece) in at.iter_mut().zip(&self.kept) {
-            *at = slots[usize::from(piece) % MOST_SLOTS];
+    pub(super) fn index(&self, &Standing { pieces: at, blank }: &Standing) -> usize {
+        const ONES: u64 = u64::from_le_bytes([1; MOST_PIECES]);
+        let all = u64::from_le_bytes(at);
+        let (mut below, mut later) = (0, 0);
+        for (index, &slot) in at.iter().enumerate() {
+            // Each byte lends its highest bit, which no slot has, and gets it back where this slot is below its own.
+            let is_below = ((all | ONES << 7) - ONES * (u64::from(slot) + 1)) >> 7 & ONES;
+            below += is_below;
+            // To the pieces before this one, it is a later one.
+            later += is_below & ((1 << (8 * index)) - 1);
         }
-        // Past the last piece stands one that no piece is below.
-        for at in &mut at[self.sets.pieces..] {
-            *at = NO_SLOT;
-        }
-        let (mut below, mut later) = ([0_u8; MOST_PIECES], [0_u8; MOST_PIECES]);
-        for other in 0..MOST_PIECES {
-            for index in 0..MOST_PIECES {
-                let is_below = u8::from(at[other] < at[index]);
-                below[index] += is_below;
-                later[index] += is_below & u8::from(other > index);
-            }
-        }
+        let (below, later) = (below.to_le_bytes(), later.to_le_bytes());
         let weights = &WEIGHTS[self.sets.pieces];
         let (mut set, mut order) = (0, 0);
         for index in 0..MOST_PIECES {
@@ -133,7 +145,7 @@ impl Layout {
         let row = if self.firsts.is_empty() {
             set
         } else {
-            let region = self.regions[set * self.sets.slots + usize::from(slots[0])];
+            let region = self.regions[set * self.sets.slots + usize::from(blank)];
             self.firsts[set] as usize + usize::from(region)
         };
         row * self.orders + order as usize
@@ -142,12 +154,9 @@ impl Layout {
     /// The sum of the ways that the pieces have one by one: no more than the distance, where moves have one piece
     /// each. 0 where they have several.
     #[inline]
-    pub(super) fn least(&self, slots: &Slots) -> u32 {
-        let ways = self.kept.iter().zip(&self.ways);
-        ways.map(|(&piece, ways)| {
-            u32::from(ways[usize::from(slots[usize::from(piece) % MOST_SLOTS])])
-        })
-        .sum()
+    pub(super) fn least(&self, standing: &Standing) -> u32 {
+        let ways = standing.pieces.iter().zip(&self.ways);
+        ways.map(|(&slot, ways)| u32::from(ways[usize::from(slot)])).sum()
     }
 
     /// Goes through all rows as long as `act` says so: it is given the index of a row's first entry, and what

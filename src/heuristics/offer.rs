@@ -167,8 +167,15 @@ impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
                         missing: Ability::Symmetric,
                     });
                 }
-                let inner = self.make_within(inner, offers, true)?;
-                if of_images { inner } else { Box::new(OverImages(inner)) }
+                match &**inner {
+                    Expression::Patterns(patterns) if !of_images => {
+                        self.patterns(patterns)?.over_images(self.puzzle)
+                    }
+                    inner => {
+                        let inner = self.make_within(inner, offers, true)?;
+                        if of_images { inner } else { Box::new(OverImages(inner)) }
+                    }
+                }
             }
             Expression::Largest(all) => {
                 let all =

@@ -13,7 +13,7 @@ pub mod pieces;
 pub use contexts::ContextSpace;
 pub use coordinate::{Coordinate, CoordinateSpace};
 pub use permutation::{Parity, Permutation, PermutationSpace, Shuffle};
-pub use pieces::{Moves, Pieces, Slots};
+pub use pieces::{Moves, Pieces, Relabelling, Slots};
 
 /// A space made of data. Its numbering is that of the puzzle's ranking.
 #[derive(Debug, Clone, Copy)]

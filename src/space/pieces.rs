@@ -13,6 +13,36 @@ pub type Slots = [u8; MOST_SLOTS];
 /// What stands in [`Slots`] for a piece that there is not.
 pub const NO_SLOT: u8 = MOST_SLOTS as u8;
 
+/// How an image of a state has the pieces: each goes by another name, and each slot is another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relabelling {
+    /// For each piece of the image, which piece of the state it was.
+    pub pieces: [u8; MOST_SLOTS],
+    /// What becomes of each slot of the state.
+    pub slots: [u8; MOST_SLOTS],
+}
+
+impl Relabelling {
+    /// All stays as it is.
+    pub fn identity() -> Self {
+        let same = std::array::from_fn(|index| index as u8);
+        Relabelling { pieces: same, slots: same }
+    }
+
+    /// Where a piece of the image stands, if the pieces of the state stand there.
+    #[inline]
+    pub fn slot(&self, slots: &Slots, piece: u8) -> u8 {
+        let slot = slots[self.was(piece)];
+        self.slots[usize::from(slot) % MOST_SLOTS]
+    }
+
+    /// Which piece of the state a piece of the image was.
+    #[inline]
+    pub(crate) fn was(&self, piece: u8) -> usize {
+        usize::from(self.pieces[usize::from(piece) % MOST_SLOTS]) % MOST_SLOTS
+    }
+}
+
 /// How moves put pieces on other slots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Moves {

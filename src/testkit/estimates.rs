@@ -125,6 +125,13 @@ pub(super) fn step<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     };
     checker.every_state(|visit| {
         let estimate = heuristic.estimate(visit.state);
+        let begun = heuristic.begin(visit.state);
+        if begun.estimate != estimate {
+            return Err(Mismatch::new(
+                format!("begin to give the estimate {estimate}"),
+                format!("{}", begun.estimate),
+            ));
+        }
         for &Edge { mv, after, .. } in checker.space.edges_of(visit) {
             let (next, step) =
                 (heuristic.estimate(after), heuristic.step(visit.state, mv, after, estimate));
@@ -132,6 +139,14 @@ pub(super) fn step<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
                 return Err(Mismatch::new(
                     format!("step by {mv:?} to {after:?} to give its estimate {next}"),
                     format!("{step}"),
+                ));
+            }
+            let (next, carried) =
+                (heuristic.begin(after), heuristic.carry(visit.state, mv, after, begun));
+            if carried != next {
+                return Err(Mismatch::new(
+                    format!("carry by {mv:?} to {after:?} to give what begin gives, {next:?}"),
+                    format!("{carried:?}"),
                 ));
             }
         }

@@ -134,7 +134,14 @@ pub const LAWS: &[Law] = {
             Wrong,
             &[3, 4],
         ),
-        law(13, "step", "step gives what estimate gives for the state after the move", Wrong, &[3]),
+        law(
+            13,
+            "step",
+            "step gives what estimate gives for the state after the move, and carry what begin gives for it, which \
+             has the same estimate",
+            Wrong,
+            &[3],
+        ),
         law(
             14,
             "space",
@@ -169,10 +176,10 @@ pub const LAWS: &[Law] = {
         law(
             19,
             "patterns",
-            "the pieces stand on different slots, and the successors have them where the moves of the data \
-             put them",
+            "the pieces stand on different slots, the successors have them where the moves of the data put them, \
+             moved says which are elsewhere, and images have them where their relabelling puts them",
             Wrong,
-            &[3],
+            &[3, 11],
         ),
     ]
 };

@@ -1,12 +1,13 @@
 //! Laws about the whole space: numberings, maps and vectors.
 
 use super::check::{Checker, not_applicable};
-use super::explore::spread_ranks;
+use super::explore::{Edge, spread_ranks};
 use super::finding::{Coverage, Mismatch, Verdict};
 use crate::abilities::{Commuting, Patterns, Ranking, Symmetry};
 use crate::hash::Map;
 use crate::puzzle::Puzzle;
-use crate::space::{Slots, Space};
+use crate::space::Space;
+use crate::space::pieces::{MOST_SLOTS, NO_SLOT, Slots};
 
 pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     let Some(ranking) = checker.puzzle.ranking() else {
@@ -239,6 +240,9 @@ pub(super) fn patterns<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     };
     let pieces = patterns.pieces();
     let count = pieces.slots();
+    let symmetry = checker.puzzle.symmetry();
+    let order = symmetry.as_ref().map_or(0, Symmetry::order);
+    let relabellings: Vec<_> = (0..order).map(|index| patterns.relabelling(index)).collect();
     checker.every_state(|visit| {
         let slots = patterns.slots(visit.state);
         let places = sorted(slots[..count].to_vec());
@@ -251,15 +255,44 @@ pub(super) fn patterns<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
         let edges = checker.space.edges_of(visit).iter();
         let found = sorted(edges.map(|edge| patterns.slots(edge.after)).collect());
         let expected = sorted(pieces.successors(&slots));
-        if found == expected {
-            return Ok(());
-        }
         let show = |all: &[Slots]| {
             format!("{:?}", all.iter().map(|slots| &slots[..count]).collect::<Vec<_>>())
         };
-        Err(Mismatch::new(
-            format!("the pieces of the successors to stand on {}", show(&expected)),
-            show(&found),
-        ))
+        if found != expected {
+            return Err(Mismatch::new(
+                format!("the pieces of the successors to stand on {}", show(&expected)),
+                show(&found),
+            ));
+        }
+        for &Edge { after, .. } in checker.space.edges_of(visit) {
+            let after_slots = patterns.slots(after);
+            let is_moved = |&piece: &usize| slots[piece] != after_slots[piece];
+            let expected = (0..count).filter(is_moved).fold(0, |moved, piece| moved | 1 << piece);
+            let moved: u32 = patterns.moved(visit.state, after);
+            if moved != expected {
+                return Err(Mismatch::new(
+                    format!(
+                        "moved to say that the way to {after:?} moves the pieces {expected:#b}"
+                    ),
+                    format!("{moved:#b}"),
+                ));
+            }
+        }
+        let Some(symmetry) = &symmetry else { return Ok(()) };
+        for (index, relabelling) in relabellings.iter().enumerate() {
+            let Some(relabelling) = relabelling else { continue };
+            let image = patterns.slots(symmetry.image(index, visit.state));
+            let mut relabelled = [NO_SLOT; MOST_SLOTS];
+            for (slot, piece) in relabelled[..count].iter_mut().zip(0..) {
+                *slot = relabelling.slot(&slots, piece);
+            }
+            if relabelled != image {
+                return Err(Mismatch::new(
+                    format!("relabelling {index} to put the pieces on {}", show(&[image])),
+                    show(&[relabelled]),
+                ));
+            }
+        }
+        Ok(())
     })
 }

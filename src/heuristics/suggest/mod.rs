@@ -13,7 +13,7 @@ use super::database::expected_bytes;
 use super::expression::Expression;
 use super::offer::{HeuristicError, Maker, Offer, Recipe};
 use super::pattern::{MOST_PIECES, Pattern};
-use super::{AnyEstimator, Estimator, Largest, OverImages, Own, Tables, TablesError};
+use super::{AnyEstimator, Estimator, Largest, Own, Tables, TablesError};
 use crate::abilities::Patterns;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -171,7 +171,7 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
         let mut mean_without_images = None;
         if puzzle.symmetry().is_some() {
             mean_without_images = Some(means(&*with_own(estimator)));
-            estimator = Box::new(OverImages(Box::new(set)));
+            estimator = set.over_images(puzzle);
             expression = Expression::Images(Box::new(expression));
         }
         if has_own && !pieces.adds_up() {

@@ -5,10 +5,12 @@ mod fault;
 pub use fault::Fault;
 
 use crate::Puzzle;
-use crate::abilities::{Commuting, Costs, Heuristic, Patterns, Predecessors, Ranking, Symmetry};
+use crate::abilities::{
+    Carried, Commuting, Costs, Heuristic, Patterns, Predecessors, Ranking, Symmetry,
+};
 use crate::parameters::{Arguments, Kind, Parameter};
 use crate::plugin::{Claim, Fact, Playable, Plugin};
-use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Slots};
+use crate::space::pieces::{MOST_SLOTS, Moves, NO_SLOT, Pieces, Relabelling, Slots};
 use crate::space::{Coordinate, CoordinateSpace, Space};
 use crate::text::{ReadError, Reader};
 use fault::FAULT_NAMES;
@@ -198,6 +200,26 @@ impl Patterns<u8> for &Lamps {
         }
         slots
     }
+
+    /// Both pieces of each lamp that is flipped.
+    fn moved(&self, before: u8, after: u8) -> u32 {
+        let flipped = (0..4).filter(|lamp| (before ^ after) >> lamp & 1 == 1);
+        let moved = flipped.fold(0, |moved, lamp| moved | 0b11 << (2 * lamp));
+        moved & !u32::from(self.shows(Fault::MissingPiece, after))
+    }
+
+    fn relabelling(&self, index: usize) -> Option<Relabelling> {
+        let mut relabelling = Relabelling::identity();
+        for number in 0..8_u8 {
+            let mirrored = if index & 1 == 1 { 6 - number / 2 * 2 + number % 2 } else { number };
+            relabelling.pieces[usize::from(number)] = mirrored;
+            relabelling.slots[usize::from(number)] = mirrored ^ u8::from(index & 2 == 2);
+        }
+        if self.has(Fault::WrongRelabelling) {
+            relabelling.slots[0] = 0;
+        }
+        Some(relabelling)
+    }
 }
 
 impl Costs<u8, u8> for &Lamps {
@@ -247,6 +269,19 @@ impl Heuristic<u8, u8> for &Lamps {
 
     fn step(&self, before: u8, _: u8, after: u8, _: u32) -> u32 {
         self.estimate(after) + u32::from(self.shows(Fault::WrongStep, before))
+    }
+
+    /// The state is carried.
+    fn begin(&self, state: u8) -> Carried {
+        Carried { estimate: self.estimate(state), parts: state.into() }
+    }
+
+    fn carry(&self, before: u8, _: u8, after: u8, Carried { parts, .. }: Carried) -> Carried {
+        let parts = parts ^ u64::from(before ^ after);
+        Carried {
+            estimate: self.estimate(after) + u32::from(self.shows(Fault::WrongCarry, after)),
+            parts: if self.shows(Fault::LostParts, after) { 0 } else { parts },
+        }
     }
 
     fn is_consistent(&self) -> bool {

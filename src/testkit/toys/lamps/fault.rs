@@ -51,12 +51,20 @@ pub enum Fault {
     OtherBits,
     /// A step says more than the estimate.
     WrongStep,
+    /// An estimate that is carried is not that of the state.
+    WrongCarry,
+    /// The parts of an estimate get lost on the way to one state.
+    LostParts,
     /// In the space as data, moves lead elsewhere.
     WrongSpace,
     /// In the space as data, moves come in another order.
     OtherOrder,
     /// In one state the pieces stand as in another.
     WrongSlots,
+    /// It is not said that a move to one state moves a piece.
+    MissingPiece,
+    /// A map is said to leave a slot where it is that becomes another.
+    WrongRelabelling,
     /// The demo board cannot be read.
     WrongDemo,
     /// One board is written so that it cannot be read.
@@ -73,7 +81,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them, each with its name as an argument and the number of the law that it breaks.
-    pub const ALL: [(Fault, &'static str, u8); 32] = [
+    pub const ALL: [(Fault, &'static str, u8); 36] = [
         (Fault::WrongBoard, "wrong_board", 1),
         (Fault::NoStart, "no_start", 2),
         (Fault::ChangingStarts, "changing_starts", 2),
@@ -97,6 +105,8 @@ impl Fault {
         (Fault::WrongCanonical, "wrong_canonical", 11),
         (Fault::OtherBits, "other_bits", 12),
         (Fault::WrongStep, "wrong_step", 13),
+        (Fault::WrongCarry, "wrong_carry", 13),
+        (Fault::LostParts, "lost_parts", 13),
         (Fault::WrongSpace, "wrong_space", 14),
         (Fault::OtherOrder, "other_order", 14),
         (Fault::WrongDemo, "wrong_demo", 15),
@@ -106,6 +116,8 @@ impl Fault {
         (Fault::NoWords, "no_words", 16),
         (Fault::FalseReason, "false_reason", 18),
         (Fault::WrongSlots, "wrong_slots", 19),
+        (Fault::MissingPiece, "missing_piece", 19),
+        (Fault::WrongRelabelling, "wrong_relabelling", 19),
     ];
 }
 
