@@ -129,6 +129,7 @@ impl<'t> Reader<'t> {
         cell: impl Fn(char) -> Option<T>,
     ) -> Result<Vec<(Place, T)>, ReadError> {
         let wanted = rows * columns;
+        let cells_of = |count: usize| units::counted(count as u64, "cell");
         let row_of = |count: usize| format!("row {} of {rows}", count / columns + 1);
         let mut cells = Vec::with_capacity(wanted);
         self.is_at_end();
@@ -142,9 +143,9 @@ impl<'t> Reader<'t> {
                     let count = cells.len() - on_line;
                     if cells.len() == wanted {
                         let expected = if on_line == 0 {
-                            format!("the end of the board after {wanted} cells")
+                            format!("the end of the board after {}", cells_of(wanted))
                         } else {
-                            format!("the end of a row after {columns} cells")
+                            format!("the end of a row after {}", cells_of(columns))
                         };
                         return Err(ReadError { place, found: show(character), expected });
                     }
@@ -181,7 +182,7 @@ impl<'t> Reader<'t> {
                     Some((place, character)) => ReadError {
                         place,
                         found: show(character),
-                        expected: format!("the end of a row after {columns} cells"),
+                        expected: format!("the end of a row after {}", cells_of(columns)),
                     },
                     None => {
                         self.unexpected(&end, &format!("{columns} cells in {}", row_of(on_line)))

@@ -1,8 +1,8 @@
-//! How many threads share out work.
+//! The threads that share out work: how many, and how they are started.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// More threads than this are not started, whatever is asked for.
 const MOST: usize = 256;
@@ -16,4 +16,13 @@ pub(crate) fn count(asked: Option<NonZeroUsize>) -> usize {
     let count_cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let cores = || *CORES.get_or_init(count_cores);
     asked.map_or_else(cores, NonZeroUsize::get).min(MOST)
+}
+
+/// Starts a thread, if the system has one more. Where it has not, those that there are do all the work: `work` takes
+/// what is left of it, and no thread has a share of its own.
+pub(crate) fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    thread::Builder::new().spawn_scoped(scope, work).ok()
 }

@@ -474,7 +474,7 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) all: bool,
     /// States to look at for each law and claim
-    #[arg(long, value_name = "COUNT", default_value_t = 1_000_000, value_parser = quantity::count)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1_000_000, value_parser = quantity::some)]
     pub(crate) max_states: u64,
     #[command(flatten)]
     pub(crate) progress: ProgressArgs,

@@ -73,7 +73,7 @@ pub(crate) fn run(
     folder: Option<&OsString>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
-    let lines = lines_of_standard_input();
+    let lines = lines_of_standard_input()?;
     let Some(task) = lines.recv().ok().and_then(|line| serde_json::from_str::<Task>(&line).ok())
     else {
         return Ok(Exit::BadInput);
@@ -148,9 +148,9 @@ fn say(page: &mut Page<'_>, reply: &Reply) -> io::Result<()> {
 
 /// The lines of standard input as they come. Its end cancels the search that is running, and ends the process
 /// if that takes long: whoever started it is gone.
-fn lines_of_standard_input() -> Receiver<String> {
+fn lines_of_standard_input() -> io::Result<Receiver<String>> {
     let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
+    let hear = move || {
         for line in io::stdin().lock().lines().map_while(Result::ok) {
             if sender.send(line).is_err() {
                 return;
@@ -160,6 +160,7 @@ fn lines_of_standard_input() -> Receiver<String> {
         interrupt::request();
         std::thread::sleep(GRACE);
         std::process::exit(Exit::Stopped.code().into());
-    });
-    receiver
+    };
+    std::thread::Builder::new().spawn(hear)?;
+    Ok(receiver)
 }

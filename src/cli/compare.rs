@@ -80,14 +80,13 @@ impl<'a> Targets<'a> {
             return Err(Failure::Usage("--output and --html name the same file".into()));
         }
         for path in [output, html].into_iter().flatten() {
-            let fault =
-                |kind: io::ErrorKind| Failure::File { path: path.into(), error: kind.into() };
+            let fault = |path: &Path, error| Failure::File { path: path.into(), error };
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-                return Err(fault(io::ErrorKind::IsADirectory));
+                return Err(fault(path, io::ErrorKind::IsADirectory.into()));
             }
-            if folder.is_some_and(|folder| !folder.is_dir()) {
-                return Err(fault(io::ErrorKind::NotFound));
+            if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+                return Err(fault(folder, io::Error::other("there is no such folder")));
             }
         }
         let extension = output.and_then(Path::extension).and_then(std::ffi::OsStr::to_str);
@@ -290,7 +289,9 @@ fn run_all(
     study: &mut Study,
 ) -> Result<Option<Journal>, Failure> {
     let mut journal = None;
-    if let Some(output) = targets.output.or(targets.html) {
+    // Beside a pipe or a device there is nothing to be kept.
+    let output = targets.output.or(targets.html).filter(|output| !is_special(output));
+    if let Some(output) = output {
         let path = Journal::beside(output);
         if args.resume && !path.exists() {
             let path = path.display();
@@ -401,8 +402,7 @@ fn write_file(
         Failure::Output(error) => fault(error),
         other => other,
     };
-    let is_special = std::fs::metadata(path).is_ok_and(|there| !there.is_file());
-    if is_special {
+    if is_special(path) {
         let file = OpenOptions::new().write(true).open(path).map_err(fault)?;
         let mut out = BufWriter::new(file);
         write(&mut out).map_err(named)?;
@@ -416,6 +416,11 @@ fn write_file(
     }
     output::note(format_args!("written: {}", path.display()));
     Ok(())
+}
+
+/// Whether it is a pipe or a device.
+fn is_special(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|there| !there.is_file())
 }
 
 fn read_baseline(path: &Path) -> Result<(String, Baseline), Failure> {

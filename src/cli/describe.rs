@@ -3,6 +3,7 @@
 use super::args::{Describe, Format};
 use super::error::Failure;
 use super::exit::Exit;
+use crate::abilities::Ability;
 use crate::engines::{ABOUTS, About, Guarantee};
 use crate::parameters::Kind;
 use crate::plugin::{HeuristicText, Instance, Plugin};
@@ -48,7 +49,7 @@ struct Puzzle {
     summary: &'static str,
     source: &'static str,
     input: &'static str,
-    pieces: &'static str,
+    pieces: Option<&'static str>,
     demo: String,
     parameters: Vec<Parameter>,
     abilities: Vec<String>,
@@ -123,7 +124,7 @@ impl Puzzle {
         });
         let fit = |(about, missing): (&'static About, Option<_>)| Fit {
             engine: about.name,
-            missing: missing.map(|ability: crate::abilities::Ability| ability.to_string()),
+            missing: missing.map(|ability: Ability| ability.to_string()),
             summary: about.summary,
         };
         Puzzle {
@@ -132,7 +133,7 @@ impl Puzzle {
             summary: plugin.summary,
             source: plugin.source,
             input: plugin.input,
-            pieces: plugin.pieces,
+            pieces: instance.abilities().contains(&Ability::Patterns).then_some(plugin.pieces),
             demo: instance.demo(),
             parameters: parameters.collect(),
             abilities: instance.abilities().iter().map(ToString::to_string).collect(),
@@ -153,7 +154,7 @@ impl Puzzle {
             abilities => abilities.join(", "),
         };
         write_title(page, self.title, self.summary)?;
-        let pieces = (!self.pieces.is_empty()).then(|| ("pieces", self.pieces.into()));
+        let pieces = self.pieces.map(|pieces| ("pieces", pieces.into()));
         let mut facts = vec![
             ("name", self.name.into()),
             ("rules from", self.source.into()),

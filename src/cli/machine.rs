@@ -14,12 +14,17 @@ pub(crate) fn describe() -> Machine {
     }
 }
 
-/// The memory that there is for this program: the machine's, or as much of it as a container has.
+/// The memory that there is for this program: the machine's, or as much of it as a container or
+/// the shell allows.
 fn memory() -> Option<u64> {
     const CONTAINERS: [&str; 2] =
         ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
     let limit = |file| fs::read_to_string(file).ok()?.trim().parse().ok();
-    CONTAINERS.into_iter().filter_map(limit).chain(bytes("/proc/meminfo", "MemTotal")).min()
+    // `ulimit -v`: the first number is the one that holds.
+    let space = field("/proc/self/limits", "Max address space");
+    let space = space.and_then(|words| words.split_whitespace().next()?.parse().ok());
+    let all = bytes("/proc/meminfo", "MemTotal");
+    CONTAINERS.into_iter().filter_map(limit).chain(space).chain(all).min()
 }
 
 /// The memory that a search or a survey may take where nothing is said of it: more would take it from all other

@@ -73,13 +73,14 @@ impl Worker {
             .spawn()?;
         let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let (sender, replies) = mpsc::channel();
-        std::thread::spawn(move || {
+        let hear = move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
                     return;
                 }
             }
-        });
+        };
+        std::thread::Builder::new().spawn(hear)?;
         let mut worker = Worker { engine, orders: child.stdin.take(), child, replies };
         worker.tell(task);
         Ok(worker)

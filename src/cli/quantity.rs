@@ -75,6 +75,12 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     parse().ok_or_else(|| "expected a count, such as 1000000, 1_000_000 or 10M".into())
 }
 
+/// Reads a [`count`] that is not 0.
+pub(crate) fn some(text: &str) -> Result<u64, String> {
+    count(text)
+        .and_then(|count| if count > 0 { Ok(count) } else { Err("expected 1 or more".into()) })
+}
+
 /// A number as it is written: its digits, and how many of them stand behind the point.
 struct Decimal {
     digits: u128,

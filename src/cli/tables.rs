@@ -188,8 +188,9 @@ fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, 
 fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let (_, mut instance) = Registry(plugins).instance(&args.puzzle)?;
     let puzzle = Registry(plugins).full_name(&args.puzzle)?;
-    // Where there is no folder, nothing would be saved.
-    open(&args.folder)?;
+    // Where there can be no folder, nothing would be saved.
+    let Folder(path) = open(&args.folder)?;
+    std::fs::create_dir_all(&path).map_err(|error| Failure::Folder { path, error })?;
     let progress = Progress::start(args.progress);
     let act = |tables: &Tables<'_>| instance.guide(&args.heuristic, tables);
     let (bytes, is_saved) = with_tables(puzzle, &args.folder, &progress, act)?;
@@ -215,6 +216,12 @@ fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
             Ok(()) => writeln!(page, "{path}: sound")?,
             // No fault, as it will be finished.
             Err(fault @ FileFault::BeingWritten) => writeln!(page, "{path}: {fault}")?,
+            Err(fault @ FileFault::NoMemory { .. }) => {
+                writeln!(page, "{path}: {fault}")?;
+                if exit == Exit::Solved {
+                    exit = Exit::Stopped;
+                }
+            }
             Err(fault) => {
                 writeln!(page, "{path}: {fault}")?;
                 exit = Exit::CheckFailed;

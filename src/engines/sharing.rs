@@ -60,13 +60,18 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
     };
     let stop = thread::scope(|scope| {
         let supervisor = thread::current();
-        for thread in 0..threads {
+        let start = |&thread: &usize| {
             let leave = Leave { desk: &desk, supervisor: supervisor.clone() };
             let work = &work;
-            scope.spawn(move || {
+            let started = threads::spawn(scope, move || {
                 let _leave = leave;
                 work(thread);
             });
+            started.is_some()
+        };
+        // Without any, the parts would be walked by nobody.
+        if (0..threads).filter(start).count() == 0 {
+            return Some(Limit::Refused(STACK).into());
         }
         desk.watch(pass.meter)
     });
@@ -107,6 +112,9 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
     let of_parts = (peak_bytes - before.shared_bytes) * threads as u64;
     pass.store(own_bytes + of_parts).and(end)
 }
+
+/// What a thread takes at the least, in bytes.
+const STACK: u64 = 2 << 20;
 
 /// Where threads take parts and put what came of them.
 struct Desk<S> {

@@ -24,9 +24,10 @@
 use super::entries::{Entries, Form};
 use crate::draft::Draft;
 use crate::survey::Bytes;
+use crate::units;
 use std::fs::{self, File};
 use std::hash::Hasher;
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use twox_hash::xxhash3_64::Hasher as Xxh3;
 
@@ -60,6 +61,12 @@ pub enum FileFault {
     /// It cannot be read or written.
     #[error("{0}")]
     Unreadable(#[from] io::Error),
+    /// It cannot be checked.
+    #[error("it is not checked: the system refuses {} of memory", units::bytes(*bytes))]
+    NoMemory {
+        /// What it takes.
+        bytes: u64,
+    },
     /// It is a folder, a pipe or a device.
     #[error("it is no table: it is no regular file")]
     Irregular,
@@ -87,7 +94,11 @@ pub enum FileFault {
         found: String,
     },
     /// There are more or fewer bytes.
-    #[error("it has {found} bytes of table where {expected} should be")]
+    #[error(
+        "it has {} of table where {} should be",
+        units::counted(*found, "byte"),
+        units::count(*expected)
+    )]
     Length {
         /// How many there should be.
         expected: u64,
@@ -222,7 +233,8 @@ pub(super) fn load(path: &Path, wanted: Option<&Heading>) -> Result<(Heading, En
     hasher.write(heading.lines().as_bytes());
     hasher.write(form_line(form).as_bytes());
     let count = usize::try_from(form.bytes(heading.entries)).map_err(io::Error::other)?;
-    let mut bytes = Bytes::zeroed(count).map_err(|_| io::Error::from(ErrorKind::OutOfMemory))?;
+    let mut bytes =
+        Bytes::zeroed(count).map_err(|_| FileFault::NoMemory { bytes: count as u64 })?;
     bytes.fill(|piece| {
         file.read_exact(piece)?;
         hasher.write(piece);

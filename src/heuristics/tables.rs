@@ -86,7 +86,7 @@ impl Tables<'_> {
     ) -> Result<Arc<Database>, TablesError> {
         let plan = super::database::Plan::of(pieces, pattern, goals);
         #[cfg(feature = "saved-tables")]
-        if let Some(entries) = self.load(pieces, &plan) {
+        if let Some(entries) = self.load(pieces, &plan)? {
             return Ok(Arc::new(plan.with(entries)));
         }
         let name = plan.pattern.to_string();
@@ -110,7 +110,8 @@ mod saved {
     use super::super::database::Plan;
     use super::super::entries::Entries;
     use super::super::file::{self, FileFault, Heading};
-    use super::{Pieces, TableEvent, Tables};
+    use super::{Pieces, TableEvent, Tables, TablesError};
+    use crate::search::Limit;
     use std::io::{self, ErrorKind};
 
     /// Whether there is no such file, or no folder where it should be.
@@ -130,18 +131,31 @@ mod saved {
             }
         }
 
-        pub(super) fn load(&self, pieces: &Pieces, plan: &Plan<'_>) -> Option<Entries> {
+        /// The table from its file; none if there is no sound one.
+        ///
+        /// # Errors
+        /// When there is no memory for it: still less is there for building it.
+        pub(super) fn load(
+            &self,
+            pieces: &Pieces,
+            plan: &Plan<'_>,
+        ) -> Result<Option<Entries>, TablesError> {
             let heading = self.heading(pieces, plan);
-            let path = self.folder.as_ref()?.join(heading.file_name());
+            let Some(folder) = &self.folder else { return Ok(None) };
+            let path = folder.join(heading.file_name());
             match file::load(&path, Some(&heading)) {
                 Ok((_, entries)) => {
                     self.tell(|| TableEvent::Loaded { path });
-                    Some(entries)
+                    Ok(Some(entries))
                 }
-                Err(FileFault::Unreadable(error)) if is_missing(&error) => None,
+                Err(FileFault::Unreadable(error)) if is_missing(&error) => Ok(None),
+                Err(FileFault::NoMemory { bytes }) => Err(TablesError::Stopped {
+                    pattern: heading.pattern,
+                    stop: Limit::Refused(bytes).into(),
+                }),
                 Err(fault) => {
                     self.tell(|| TableEvent::Rejected { path, fault });
-                    None
+                    Ok(None)
                 }
             }
         }

@@ -97,7 +97,7 @@ fn advice(limit: Limit) -> &'static str {
         Limit::Time(_) => "raise --time-limit to search on",
         Limit::States(_) => "raise --max-states to search on",
         Limit::Bytes(_) => "raise --memory-limit to search on, or take an engine that stores less",
-        Limit::Refused(_) => "take an engine that stores less",
+        Limit::Refused(_) => "take smaller tables, or an engine that stores less",
         Limit::Depth(_) => "raise --max-depth to search on",
         Limit::Expansions(_) => "raise --max-expansions to search on",
         Limit::Recursion(_) => "another engine can search on",

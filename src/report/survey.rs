@@ -40,7 +40,9 @@ pub(crate) fn write(
     writeln!(page)?;
     let style = if survey.is_complete() { palette.good } else { palette.warning };
     page.prose(style, &summary(survey, board.is_none()))?;
-    page.prose(palette.dim, &counters(survey))?;
+    if !survey.layers.is_empty() {
+        page.prose(palette.dim, &counters(survey))?;
+    }
     if !survey.antipodes.is_empty() {
         let last = survey.layers.last().copied().unwrap_or(0);
         let shown = survey.antipodes.len() as u64;
@@ -98,6 +100,9 @@ fn summary(survey: &Survey<String>, is_from_goals: bool) -> String {
         };
         return format!("{states}; {most}{left}");
     };
+    if survey.layers.is_empty() {
+        return format!("{stop}; no layer is complete");
+    }
     format!("{stop}; {states} up to depth {depth}, all of them complete layers")
 }
 

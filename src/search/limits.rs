@@ -28,7 +28,7 @@ pub enum Limit {
     States(u64),
     /// [`Limits::bytes`].
     Bytes(u64),
-    /// The system's: it has no room for a table of so many bytes.
+    /// The system's: it refuses so many bytes of memory.
     Refused(u64),
     /// [`Limits::depth`]: there is no solution of this cost or less.
     Depth(u64),
@@ -65,7 +65,7 @@ impl fmt::Display for Limit {
             }
             Limit::Bytes(bytes) => write!(f, "the memory limit of {}", units::bytes(bytes)),
             Limit::Refused(bytes) => {
-                write!(f, "the system, which has no {} for a table", units::bytes(bytes))
+                write!(f, "the system, which refuses {} of memory", units::bytes(bytes))
             }
             Limit::Depth(depth) => write!(f, "the depth limit of {depth}"),
             Limit::Expansions(count) => {

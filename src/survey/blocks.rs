@@ -145,7 +145,7 @@ pub(crate) fn walk<B: Blocks>(
     asked: Asked<'_>,
     watch: &mut Watch<'_>,
 ) -> Walk {
-    let mut walk = Walk::taking(bytes(space));
+    let mut walk = Walk::taking(0);
     walk.stopped = walk_layers(space, origins, asked, watch, &mut walk).err();
     walk
 }
@@ -159,9 +159,10 @@ fn walk_layers<B: Blocks>(
     walk: &mut Walk,
 ) -> Result<(), Stop> {
     let Asked { is_reversible, threads, antipodes, mut keep } = asked;
-    watch.store(0, walk.bytes)?;
+    watch.store(0, bytes(space))?;
     let words = space.groups() * space.group_size() * space.stride();
     let mut memory = [Memory::zeroed(words)?, Memory::zeroed(words)?, Memory::zeroed(words)?];
+    walk.bytes = bytes(space);
     let [visited, mut reached, mut next] = memory.each_mut().map(Memory::bits);
     for &origin in origins {
         let (block, bit) = space.place(origin);
@@ -274,7 +275,7 @@ impl<B: Blocks> Level<'_, B> {
         let portions = std::thread::scope(|scope| {
             let handles: Vec<_> = others
                 .iter_mut()
-                .map(|scratch| scope.spawn(move || self.work(scratch, |_| false)))
+                .filter_map(|scratch| threads::spawn(scope, move || self.work(scratch, |_| false)))
                 .collect();
             let first = self.work(mine, |states| {
                 stopped = watch.look(states).err();

@@ -203,8 +203,11 @@ pub fn survey<P: Puzzle>(
             let maps = request.symmetry.then(|| puzzle.symmetry()).flatten();
             let maps = maps.map(|maps| Stabiliser::of(maps, &origins));
             if let Some(maps) = &maps {
-                let order = maps.order();
-                why = format!("{why}; up to the {order} symmetries that keep the origins");
+                let maps = match maps.order() {
+                    1 => "symmetry".into(),
+                    order => format!("{order} symmetries"),
+                };
+                why = format!("{why}; up to the {maps} that keep the origins");
             }
             let is_reduced = maps.is_some();
             let packed = Packed { puzzle, direction, maps };
@@ -233,6 +236,7 @@ pub fn survey<P: Puzzle>(
             (walk, antipodes)
         }
     };
+    let antipodes = if walk.layers.is_empty() { Vec::new() } else { antipodes };
     Ok(Survey {
         layers: walk.layers,
         forms,

@@ -375,8 +375,10 @@ fn share<T: Send>(scratches: &mut [T], work: impl Fn(&mut T) -> usize + Sync) ->
     let (mine, others) = scratches.split_first_mut().expect("at least one thread");
     std::thread::scope(|scope| {
         let work = &work;
-        let handles: Vec<_> =
-            others.iter_mut().map(|scratch| scope.spawn(move || work(scratch))).collect();
+        let handles: Vec<_> = others
+            .iter_mut()
+            .filter_map(|scratch| threads::spawn(scope, move || work(scratch)))
+            .collect();
         let first = work(mine);
         handles.into_iter().fold(first, |sum, handle| {
             sum + handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

@@ -60,8 +60,10 @@ impl<P: Puzzle> Space<P> {
         space.is_whole = space.spread(puzzle, starts, true, most, is_over, forwards);
 
         // What these abilities do wrong is for their laws to find; here it only ends the exploration.
-        let goals =
-            guard(|| puzzle.goals().map(|goals| goals.take(most.saturating_add(1)).collect()));
+        let goals = guard(|| {
+            let goals = puzzle.goals()?.take(most.saturating_add(1));
+            Some(goals.take_while(|_| !is_over()).collect())
+        });
         if let Ok(Some(goals)) = goals {
             let predecessors = puzzle.predecessors();
             let backwards = |space: &Self, number: usize| match &predecessors {
@@ -73,17 +75,36 @@ impl<P: Puzzle> Space<P> {
             };
             space.is_whole &= space.spread(puzzle, goals, false, most, is_over, backwards);
         }
-        let ranked = guard(|| {
-            let ranking = puzzle.ranking()?;
-            let count = ranking.count();
-            let states = spread_ranks(count, most).map(|rank| ranking.unrank(rank)).collect();
-            Some((states, count <= budget.states))
-        });
-        if let Ok(Some((states, are_all))) = ranked {
-            space.is_whole &= are_all;
-            space.is_whole &= space.spread(puzzle, states, false, most, is_over, |_, _| Vec::new());
+        if let Ok(Some(count)) = guard(|| puzzle.ranking().map(|ranking| ranking.count())) {
+            space.is_whole &= count <= budget.states;
+            space.by_rank(puzzle, spread_ranks(count, most), is_over);
         }
         space
+    }
+
+    /// Looks at the states of these ranks, a piece of them at a time.
+    fn by_rank(
+        &mut self,
+        puzzle: &P,
+        mut ranks: impl Iterator<Item = u64>,
+        is_over: impl Fn() -> bool,
+    ) {
+        const PIECE: usize = 1 << 12;
+        loop {
+            let piece: Vec<u64> = ranks.by_ref().take(PIECE).collect();
+            if piece.is_empty() {
+                return;
+            }
+            let unrank = || {
+                let ranking = puzzle.ranking()?;
+                Some(piece.iter().map(|&rank| ranking.unrank(rank)).collect())
+            };
+            let Ok(Some(states)) = guard(unrank) else { return };
+            if !self.spread(puzzle, states, false, PIECE, &is_over, |_, _| Vec::new()) {
+                self.is_whole = false;
+                return;
+            }
+        }
     }
 
     /// What the puzzle said were the transitions of a visited state.

@@ -66,6 +66,9 @@ fn check_holds_the_puzzles_against_the_laws() {
     run(&["check", "--all", "--max-states", "100"])
         .ends_with(0)
         .says(&["flip_game: nothing is broken\n"]);
+    run(&["check", "flip_game", "--max-states", "0"])
+        .ends_with(2)
+        .complains(&["--max-states", "expected 1 or more"]);
     run(&["check", "flip_gme"]).ends_with(2).complains(&["did you mean `flip_game`?"]);
     run(&["check"]).ends_with(2).complains(&["<PUZZLE>"]);
 }

@@ -151,6 +151,17 @@ fn the_ending_of_a_file_says_how_it_is_written_and_nothing_to_resume_is_said() {
     assert_eq!(written["complete"], true);
 }
 
+#[cfg(unix)]
+#[test]
+fn beside_a_device_no_runs_are_kept() {
+    let arguments = ["compare", "flip_game", "--engines", "linear", "--runs", "1", "--output"];
+    run(&[&arguments[..], &["/dev/null"]].concat()).ends_with(0);
+    run(&[&arguments[..], &["/dev/null", "--resume"]].concat()).ends_with(0);
+    assert!(!fs::exists("/dev/null.partial").unwrap());
+    let nowhere = run(&[&arguments[..], &["no-such-folder/x.json"]].concat());
+    nowhere.ends_with(2).complains(&["no-such-folder: there is no such folder"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_device_is_written_to_and_a_link_followed() {

@@ -65,6 +65,23 @@ fn the_request_of_a_scheduler_leaves_the_layers_so_far() {
 }
 
 #[test]
+fn a_check_of_more_states_than_there_is_time_for_is_broken_off() {
+    if is_ignored() {
+        return;
+    }
+    let board = "sliding_tile:rows=4,columns=4";
+    let arguments = ["check", board, "--max-states", "1000G", "--progress", "always"];
+    let mut child = start(command(&arguments), b"");
+    let mut err = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    // Shown when a second has passed, before the states are looked at.
+    std::thread::sleep(Duration::from_millis(1_500));
+    interrupt(&child);
+    err.by_ref().for_each(drop);
+    let run = Run::from(child.wait_with_output().unwrap()).ends_with(3);
+    assert!(run.out.ends_with("sliding_tile: stopped before all was checked\n"), "{}", run.out);
+}
+
+#[test]
 fn json_stays_whole() {
     if is_ignored() {
         return;

@@ -57,7 +57,17 @@ fn a_table_that_no_machine_has_room_for_ends_it_in_good_order() {
     let limit = ["--memory-limit", "18446744073709551615"];
     run(&[&arguments[..], &limit].concat())
         .ends_with(3)
-        .says(&["stopped by the system, which has no 8.0 PiB for a table; 0 states"]);
+        .says(&["stopped by the system, which refuses 8.0 PiB of memory; no layer is complete"]);
+}
+
+#[test]
+fn before_the_first_layer_nothing_is_said_of_the_last() {
+    for store in ["packed", "permutation"] {
+        let arguments = ["survey", "sliding_tile", "--store", store, "--max-states", "0"];
+        run(&arguments).ends_with(3).says(&["the limit of 0 states; no layer is complete\n"]);
+        let line = json_of(&run(&[&arguments[..], &["--format", "json"]].concat()).out);
+        assert_eq!((&line["layers"], &line["antipodes"]), (&json!([]), &json!([])));
+    }
 }
 
 #[test]

@@ -118,6 +118,8 @@ fn a_pace_says_how_long_more_takes() {
     assert_eq!(pace.time_for(5_000_000), Some(Duration::from_secs(5)));
     let few = Pace { expanded: 1_000, time: Duration::from_millis(1) };
     assert_eq!((few.rate(), few.time_for(1)), (None, None));
-    let slow = Pace { expanded: 1, time: Duration::from_secs(1_000) };
+    let slow = Pace { expanded: 1_000, time: Duration::from_secs(1_000) };
     assert_eq!(slow.time_for(u64::MAX), Some(Duration::from_nanos(u64::MAX)));
+    let slower = Pace { expanded: 1, time: Duration::from_secs(1_000) };
+    assert_eq!((slower.rate(), slower.time_for(1)), (None, None));
 }
