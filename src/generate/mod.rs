@@ -134,8 +134,8 @@ pub enum GenerateError {
     },
     /// Nothing that was tried is solvable, or deep enough.
     #[error(
-        "random walks led to no board of that kind that can be solved ({} tried); give boards of your own in a \
-         file",
+        "random walks led to no board of that kind that can be solved ({} tried); ask for another depth, or \
+         take boards of your own",
         count(*tries)
     )]
     NotFound {

@@ -36,7 +36,7 @@ fn what_there_is_not_is_told() {
 #[test]
 fn a_depth_that_there_is_not_ends() {
     for (puzzle, depth, says) in [
-        ("lights_out", "16", "no board of that kind turned up"),
+        ("lights_out", "16", "random walks led to no board of that kind"),
         ("sliding_tile:rows=5,columns=5", "1000000000000", "has 100000 steps at most"),
     ] {
         run(&["generate", puzzle, "--depth", depth]).ends_with(2).complains(&[says]);
