@@ -70,7 +70,7 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
             started.is_some()
         };
         // Without any, the parts would be walked by nobody.
-        if (0..threads).filter(start).count() == 0 {
+        if (0..threads).filter(start).count() == 0 && threads > 0 {
             return Some(Limit::Refused(STACK).into());
         }
         desk.watch(pass.meter)
