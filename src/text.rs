@@ -170,8 +170,7 @@ impl<'t> Reader<'t> {
                 return Err(self.unexpected(found, &row_of(cells.len())));
             }
             if !count.is_multiple_of(columns) {
-                let end =
-                    format!("the end of the line after {}", units::counted(count as u64, "cell"));
+                let end = format!("the end of the line after {}", cells_of(count));
                 // Boards in one run have a line each; else every line is about as long as a row.
                 let is_run = on_line == 0 && !(1..=columns + 1).contains(&self.cells_below());
                 return Err(match extra {

@@ -146,7 +146,7 @@ impl From<ProgressArgs> for When {
 /// What a search remembers of the states that it has walked.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct TranspositionArgs {
-    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more; half of --memory-limit at most. Fewer
+    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more; half of the memory limit at most. Fewer
     /// expansions in searches of more than a million, but most take longer, as looking a state up takes as long as
     /// expanding several
     #[arg(long, value_name = "SIZE", value_parser = table_size)]
@@ -176,7 +176,7 @@ fn table_size(text: &str) -> Result<u64, String> {
     }
     if let Some(all) = machine::describe().memory_bytes.filter(|&all| bytes > all) {
         let all = units::bytes(all);
-        return Err(format!("expected no more than the {all} of memory that this machine has"));
+        return Err(format!("expected no more than the {all} of memory that there is"));
     }
     Ok(bytes)
 }
@@ -439,7 +439,7 @@ pub(crate) struct SurveyLimitArgs {
     /// Time on the clock: 500ms, 10s, 2m; a plain number is seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) time_limit: Option<Duration>,
-    /// Bytes of tables and frontiers: 512MiB, 2GB; a plain number is bytes [default: half of the machine's memory]
+    /// Bytes of tables and frontiers: 512MiB, 2GB; a plain number is bytes [default: half of the memory there is]
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     pub(crate) memory_limit: Option<u64>,
     /// States counted: 5000000, 5M
@@ -494,7 +494,7 @@ pub(crate) struct LimitArgs {
     /// Time on the clock: 500ms, 10s, 2m; a plain number is seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) time_limit: Option<Duration>,
-    /// Bytes of the engine's tables: 512MiB, 2GB; a plain number is bytes [default: half of the machine's memory]
+    /// Bytes of the engine's tables: 512MiB, 2GB; a plain number is bytes [default: half of the memory there is]
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     pub(crate) memory_limit: Option<u64>,
     /// States stored at once: 5000000, 5M

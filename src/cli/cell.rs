@@ -73,7 +73,7 @@ pub(crate) fn run(
     folder: Option<&OsString>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
-    let lines = lines_of_standard_input()?;
+    let lines = lines_of_standard_input().map_err(Failure::Process)?;
     let Some(task) = lines.recv().ok().and_then(|line| serde_json::from_str::<Task>(&line).ok())
     else {
         return Ok(Exit::BadInput);

@@ -45,22 +45,14 @@ fn with_names(command: Command, plugins: &[Plugin]) -> Command {
     ]
     .into_iter()
     .fold(command, |command, (path, argument, names)| {
-        let path: Vec<_> = path.split(' ').collect();
-        let choice = choice(&names);
-        at(command, &path, |command| {
-            command.mut_arg(argument, |argument| argument.value_parser(choice))
-        })
-    })
-}
-
-/// The command with the subcommand at this path changed.
-fn at(command: Command, path: &[&str], change: impl FnOnce(Command) -> Command) -> Command {
-    match path {
-        [] => change(command),
-        [first, rest @ ..] => {
-            // Boxed, as the type would contain itself.
-            let change: Box<dyn FnOnce(Command) -> Command> = Box::new(change);
-            command.mut_subcommand(first, |subcommand| at(subcommand, rest, change))
+        let change = |command: Command| {
+            command.mut_arg(argument, |argument| argument.value_parser(choice(&names)))
+        };
+        match path.split_once(' ') {
+            Some((first, second)) => {
+                command.mut_subcommand(first, |first| first.mut_subcommand(second, change))
+            }
+            None => command.mut_subcommand(path, change),
         }
-    }
+    })
 }

@@ -12,9 +12,9 @@ use std::process::ExitCode;
 /// | 3 | a limit was reached, an engine gave up, or Ctrl-C or SIGTERM ended the run |
 /// | 4 | engines disagree or crash, a law or a claim is broken, or a table is damaged |
 ///
-/// Of several boards the least certain decides: 3 before 1 before 0. `compare` gives 3 only for Ctrl-C,
-/// because a limit that ends some of the engines is what it was given limits for. A second Ctrl-C ends
-/// the program on the spot, with 130. A reader that closes the pipe early is no error: 0.
+/// Of several boards the least certain decides: 3 before 1 before 0. `compare` gives 3 only where it was broken off,
+/// because a limit that ends some of the engines is what it was given limits for. A second Ctrl-C
+/// or SIGTERM ends the program on the spot, with 130 or 143. A reader that closes the pipe early is no error: 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// Done, and all is well.

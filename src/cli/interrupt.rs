@@ -16,19 +16,32 @@ fn install() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let cancel = Arc::clone(&flag);
     // A program that has a handler of its own keeps it, and one that ignores Ctrl-C goes on ignoring it.
-    let _ = ctrlc::try_set_handler(move || {
+    let handled = ctrlc::try_set_handler(move || {
         if cancel.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
         }
     });
     #[cfg(unix)]
     {
-        use signal_hook::{consts::SIGTERM, flag};
-        // In this order: the first one sets the flag that the second one finds.
-        let _ = flag::register_conditional_shutdown(SIGTERM, TERMINATED, Arc::clone(&flag));
-        let _ = flag::register(SIGTERM, Arc::clone(&flag));
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        listen(SIGTERM, TERMINATED, &flag);
+        // It has caught Ctrl-C, and could not start the thread that does something about it.
+        if let Err(ctrlc::Error::System(_)) = handled {
+            listen(SIGINT, INTERRUPTED, &flag);
+        }
     }
+    #[cfg(not(unix))]
+    let _ = handled;
     flag
+}
+
+/// Sets the flag when the signal comes, and ends the program with `code` when it comes again.
+#[cfg(unix)]
+fn listen(signal: i32, code: i32, flag: &Arc<AtomicBool>) {
+    use signal_hook::flag;
+    // In this order: the first one looks at the flag before the second one sets it.
+    let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(flag));
+    let _ = flag::register(signal, Arc::clone(flag));
 }
 
 /// The flag that these requests set. From the first call on, they no longer end the program at once.

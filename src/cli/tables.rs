@@ -188,6 +188,7 @@ fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, 
 fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
     let (_, mut instance) = Registry(plugins).instance(&args.puzzle)?;
     let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+    check(&*instance, &args.heuristic)?;
     // Where there can be no folder, nothing would be saved.
     let Folder(path) = open(&args.folder)?;
     std::fs::create_dir_all(&path).map_err(|error| Failure::Folder { path, error })?;

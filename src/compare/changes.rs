@@ -85,10 +85,10 @@ const NOTICEABLE: f64 = 0.05;
 /// The changes from one comparison to another, each with its boards as text. Engines and boards that only one
 /// of them has are passed over, and counted.
 ///
-/// Counts are compared exactly, board by board, but for boards on which the rounds of one side differ. Times are compared where both have several rounds on the
-/// boards that both answered, and one of them takes a millisecond: they have changed when they differ by a
-/// twentieth at least and lie farther apart than twice their half widths together. `with_times` is for
-/// comparisons from the same machine.
+/// Counts are compared exactly, board by board, but for boards on which the rounds of one side differ. Times are
+/// compared where both have several rounds on the boards that both answered, and one of them takes a millisecond: they
+/// have changed when they differ by a twentieth at least and lie farther apart than twice their half widths together.
+/// `with_times` is for comparisons from the same machine.
 pub fn changes(
     before: (&Comparison, &[String]),
     after: (&Comparison, &[String]),

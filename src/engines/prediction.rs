@@ -40,8 +40,8 @@ pub struct Prediction {
     pub end: End,
     /// How fast the engine was on the same board, with the same threads.
     pub pace: Pace,
-    /// How many states the puzzle's numbering has, where it has one. Estimates are of the tree, in which a
-    /// state is as often as moves lead to it; beyond this number they are too high, as far as the engine remembers states.
+    /// How many states the puzzle's numbering has, where it has one. Estimates are of the tree, in which a state is as
+    /// often as moves lead to it; beyond this number they are too high, as far as the engine remembers states.
     pub numbered: Option<u64>,
 }
 

@@ -113,7 +113,7 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
     pass.store(own_bytes + of_parts).and(end)
 }
 
-/// What a thread takes at the least, in bytes.
+/// What a thread takes at the least, in bytes: one that the system does not start is told as memory that it refuses.
 const STACK: u64 = 2 << 20;
 
 /// Where threads take parts and put what came of them.

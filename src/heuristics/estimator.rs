@@ -7,7 +7,8 @@ use std::fmt;
 /// A lower bound of the cost that is left, kept apart from the puzzle that it is about.
 ///
 /// It keeps laws 9, 10 and 13 of [`Heuristic`]: it never overestimates, says rightly whether it is
-/// consistent, and a step gives what an estimate gives. What is made of admissible ones here is admissible.
+/// consistent, a step gives what an estimate gives, and `carry` what `begin` gives. What is made of admissible ones
+/// here is admissible.
 pub trait Estimator<P: Puzzle>: Send + Sync {
     /// The bound; `u32::MAX` means that no goal can be reached.
     fn estimate(&self, puzzle: &P, state: P::State) -> u32;

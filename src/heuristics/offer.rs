@@ -39,7 +39,8 @@ pub enum Recipe<P: Puzzle> {
     /// By code of the puzzle: a function, so that all that it needs is in the puzzle. `check` does not hold the laws
     /// against it.
     Made(fn(&P) -> AnyEstimator<P>),
-    /// As if this had been written, such as `max(gap, patterns(1 2 3))`: an [`Expression`]. Of the other offers, those before it in the list may be named.
+    /// As if this had been written, such as `max(gap, patterns(1 2 3))`: an [`Expression`]. Of the other offers, those
+    /// before it in the list may be named.
     Means(String),
 }
 

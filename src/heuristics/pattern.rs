@@ -59,7 +59,8 @@ impl Pattern {
     /// The pattern that keeps these pieces.
     ///
     /// # Errors
-    /// When there are too many or none, one is the blank or is not there, one is named twice, or its table would be too large.
+    /// When there are too many or none, one is the blank or is not there, one is named twice, or its table would be too
+    /// large.
     pub fn new(pieces: &Pieces, kept: &[u8]) -> Result<Self, PatternError> {
         if !(1..=MOST_PIECES).contains(&kept.len()) {
             return Err(PatternError::Count { count: kept.len() });

@@ -84,15 +84,15 @@ pub(crate) struct Walk {
     pub(crate) antipodes: Vec<u64>,
     pub(crate) stopped: Option<Stop>,
     pub(crate) bytes: u64,
-    /// The most threads that worked at a time.
+    /// The most threads that were to work at a time.
     pub(crate) threads: usize,
 }
 
 impl Walk {
-    /// One that has found nothing yet and takes so many bytes.
-    pub(crate) fn taking(bytes: u64) -> Self {
+    /// One that has found nothing yet.
+    pub(crate) fn new() -> Self {
         let (layers, antipodes) = (Vec::new(), Vec::new());
-        Walk { layers, edges: 0, antipodes, stopped: None, bytes, threads: 1 }
+        Walk { layers, edges: 0, antipodes, stopped: None, bytes: 0, threads: 1 }
     }
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn walk<B: Blocks>(
     asked: Asked<'_>,
     watch: &mut Watch<'_>,
 ) -> Walk {
-    let mut walk = Walk::taking(0);
+    let mut walk = Walk::new();
     walk.stopped = walk_layers(space, origins, asked, watch, &mut walk).err();
     walk
 }

@@ -70,7 +70,7 @@ pub struct Survey<S> {
     pub store: Store,
     /// Why that one.
     pub why: String,
-    /// The most threads that worked at a time: one where no layer is worth sharing.
+    /// The most threads that were to work at a time: one where no layer is worth sharing.
     pub threads: usize,
     /// The most bytes that tables and frontiers took.
     pub peak_bytes: u64,
@@ -204,10 +204,10 @@ pub fn survey<P: Puzzle>(
             let maps = maps.map(|maps| Stabiliser::of(maps, &origins));
             if let Some(maps) = &maps {
                 let maps = match maps.order() {
-                    1 => "symmetry".into(),
-                    order => format!("{order} symmetries"),
+                    1 => "no symmetry but the identity keeps the origins".into(),
+                    order => format!("up to the {order} symmetries that keep the origins"),
                 };
-                why = format!("{why}; up to the {maps} that keep the origins");
+                why = format!("{why}; {maps}");
             }
             let is_reduced = maps.is_some();
             let packed = Packed { puzzle, direction, maps };

@@ -194,7 +194,7 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
             part.take_in(&mut vec![form], |form| self.stands_for(form), &Room::new(None, 0));
         }
         let mut buffers: Vec<Buffers<P::State>> = Vec::new();
-        let mut walk = Walk::taking(0);
+        let mut walk = Walk::new();
         let mut forms = Vec::new();
         loop {
             let states = parts.iter().map(|part| part.next_states).sum();

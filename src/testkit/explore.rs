@@ -73,7 +73,8 @@ impl<P: Puzzle> Space<P> {
                     guard(|| predecessors.predecessors(state).collect()).unwrap_or_default()
                 }
             };
-            space.is_whole &= space.spread(puzzle, goals, false, most, is_over, backwards);
+            space.is_whole &=
+                !is_over() && space.spread(puzzle, goals, false, most, is_over, backwards);
         }
         if let Ok(Some(count)) = guard(|| puzzle.ranking().map(|ranking| ranking.count())) {
             space.is_whole &= count <= budget.states;
@@ -99,7 +100,10 @@ impl<P: Puzzle> Space<P> {
                 let ranking = puzzle.ranking()?;
                 Some(piece.iter().map(|&rank| ranking.unrank(rank)).collect())
             };
-            let Ok(Some(states)) = guard(unrank) else { return };
+            let Ok(Some(states)) = guard(unrank) else {
+                self.is_whole = false;
+                return;
+            };
             if !self.spread(puzzle, states, false, PIECE, &is_over, |_, _| Vec::new()) {
                 self.is_whole = false;
                 return;

@@ -227,8 +227,8 @@ fn fastest(case: &Case, reference: &Row, ranked: &[&Row]) -> Option<String> {
         setup => format!(", once it has taken {} to set up", units::time(setup)),
     };
     Some(format!(
-        "Of those that take long enough to tell, {} is the fastest, {} times as fast as {} on \
-         {boards}{setup}{tables}.",
+        "Of those that take long enough to tell and whose solutions cost no more, {} is the fastest, {} \
+         times as fast as {} on {boards}{setup}{tables}.",
         row.engine,
         text::ratio(inverse(spread)),
         reference.engine,
@@ -456,8 +456,8 @@ mod tests {
             [
                 "Of the engines without tables to make first whose solutions cost no more, a_star expands the \
                  fewest states: 0, where bfs expands 10.",
-                "Of those that take long enough to tell, a_star is the fastest, 2.00 times as fast as bfs on \
-                 this board."
+                "Of those that take long enough to tell and whose solutions cost no more, a_star is the \
+                 fastest, 2.00 times as fast as bfs on this board."
             ]
         );
     }
