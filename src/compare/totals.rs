@@ -27,8 +27,7 @@ impl Cell<'_> {
     }
 
     /// What its search counted, [which is the same](Cell::is_deterministic) in each round of nearly all engines: that
-    /// of the first run. The bytes are those of the run
-    /// that took most.
+    /// of the first run. The bytes are those of the run that took most.
     ///
     /// # Panics
     /// Without a run.

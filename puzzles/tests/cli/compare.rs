@@ -128,7 +128,7 @@ fn what_cannot_be_written_is_told_before_anything_is_run() {
     let both = format!("{folder}/compare-both");
     for (arguments, complaint) in [
         (&["--output", folder][..], "directory"),
-        (&["--html", &absent], "absent/a.html: "),
+        (&["--html", &absent], "absent: there is no such folder"),
         (&["--output", &both, "--html", &both], "name the same file"),
     ] {
         let arguments = [&["compare", "flip_game"], arguments].concat();
