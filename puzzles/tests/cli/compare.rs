@@ -423,7 +423,7 @@ fn slips_in_a_heuristic_are_told_before_anything_runs() {
     complains(&["--heuristic", "manhatan"], &["did you mean `manhattan`?"]);
     let uninformed = ["--heuristic", "manhattan", "--engines", "bfs,dijkstra"];
     complains(&uninformed, &["bfs, dijkstra ask for no heuristic; engines that do: a_star"]);
-    // Nor are tables built that would take minutes.
+    // So are slips in the name of an engine, and behind patterns.
     let slip = ["--heuristic", "patterns(1 2 3 4 5 6 7 8)", "--engines", "a_strar"];
     complains(&slip, &["did you mean `a_star`?"]);
     let slip = ["--heuristic", "max(patterns(1 2 3 4 5 6 7 8), manhatan)"];

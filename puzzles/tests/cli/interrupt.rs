@@ -73,7 +73,7 @@ fn a_check_of_more_states_than_there_is_time_for_is_broken_off() {
     let arguments = ["check", board, "--max-states", "1000G", "--progress", "always"];
     let mut child = start(command(&arguments), b"");
     let mut err = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
-    // Shown when a second has passed, before the states are looked at.
+    // Long enough to begin, and far from enough to end.
     std::thread::sleep(Duration::from_millis(1_500));
     interrupt(&child);
     err.by_ref().for_each(drop);
