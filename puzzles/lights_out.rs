@@ -3,7 +3,7 @@
 use crate::common::grid::{Direction, Grid};
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::{Commuting, Heuristic, Ranking, Symmetry};
-use puzzlespace::heuristics::{FewestMoves, Offer, Own, Recipe};
+use puzzlespace::heuristics::{Offer, Recipe};
 use puzzlespace::parameters::{Arguments, Kind, Parameter};
 use puzzlespace::plugin::{Claim, Fact, Playable, Plugin};
 use puzzlespace::text::{ReadError, Reader};
@@ -331,16 +331,13 @@ impl Playable for LightsOut {
             source: "each press turns over so many lamps and no more",
             recipe: Recipe::Own,
         };
-        let fewest = |_| Offer {
+        let fewest = Offer {
             name: "fewest_presses",
             summary: "the fewest presses, by linear algebra: exact",
             source: "M. Anderson, T. Feil, Turning Lights Out with linear algebra, 1998",
-            recipe: Recipe::Made(|puzzle| match FewestMoves::of(puzzle) {
-                Some(fewest) => Box::new(fewest),
-                None => Box::new(Own),
-            }),
+            recipe: Recipe::FewestMoves,
         };
-        std::iter::once(lamps).chain(FewestMoves::of(self).map(fewest)).collect()
+        vec![lamps, fewest]
     }
 }
 

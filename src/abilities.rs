@@ -89,6 +89,11 @@ pub trait Heuristic<S: State, M: Move>: Sync {
     fn is_consistent(&self) -> bool {
         true
     }
+
+    /// Bytes of its tables.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// What a heuristic carries from a state to its successors.

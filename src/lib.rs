@@ -58,6 +58,7 @@ pub mod compare;
 mod draft;
 pub mod engines;
 pub mod generate;
+mod gf2;
 pub mod hash;
 pub mod heuristics;
 pub mod parameters;
@@ -76,6 +77,8 @@ pub mod text;
 mod threads;
 mod units;
 pub mod view;
+mod width;
+pub mod words;
 
 pub use puzzle::Puzzle;
 pub use search::Outcome;

@@ -52,7 +52,7 @@ pub struct Arguments {
     values: Vec<(Parameter, Value)>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Value {
     Integer(u64),
     Choice(&'static str),
@@ -132,6 +132,20 @@ impl Arguments {
             (*parameter, value.unwrap_or_else(|| parameter.kind.default()))
         });
         Ok(Arguments { values: values.collect() })
+    }
+
+    /// All defaults.
+    pub fn defaults(parameters: &[Parameter]) -> Self {
+        let value = |parameter: &Parameter| (*parameter, parameter.kind.default());
+        Arguments { values: parameters.iter().map(value).collect() }
+    }
+
+    /// Those that are not at their defaults, as [`parse`](Arguments::parse) reads them.
+    pub fn chosen(&self) -> String {
+        let is_chosen =
+            |(parameter, value): &&(Parameter, Value)| *value != parameter.kind.default();
+        let values = self.values.iter().filter(is_chosen).copied().collect();
+        Arguments { values }.to_string()
     }
 
     /// The value of a whole number.

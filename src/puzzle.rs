@@ -4,14 +4,8 @@ use crate::abilities::{
     Commuting, Costs, Heuristic, Never, Patterns, Predecessors, Ranking, Symmetry, Undirected,
 };
 use crate::space::Space;
+pub use crate::words::State;
 use std::fmt::Debug;
-use std::hash::Hash;
-
-/// What a state must be: a small value that is cheap to copy, compare and hash.
-///
-/// Implemented for every type that qualifies; nobody implements it by hand.
-pub trait State: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {}
-impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> State for T {}
 
 /// What a move must be: a small label that tells the successors of one state apart.
 ///

@@ -95,6 +95,14 @@ impl<'t> Reader<'t> {
         (!is_line_end).then(|| self.token_here())
     }
 
+    /// Makes sure that nothing is left but blanks.
+    ///
+    /// # Errors
+    /// When something is.
+    pub fn finish(&self) -> Result<(), ReadError> {
+        self.peek().map_or(Ok(()), |token| Err(token.unexpected("the end of the board")))
+    }
+
     /// The next thing between blanks, left where it is.
     pub fn peek(&self) -> Option<Token<'t>> {
         let mut ahead = self.clone();

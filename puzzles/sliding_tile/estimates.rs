@@ -2,9 +2,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "lines and their places are below six")]
 
-use super::{SlidingTile, Word};
+use super::{Slide, SlidingTile, Word};
+use puzzlespace::abilities::Heuristic;
 use puzzlespace::hash::Map;
-use puzzlespace::heuristics::Estimator;
 use std::collections::VecDeque;
 
 /// The longest side.
@@ -48,7 +48,8 @@ impl Lines {
 /// distance does not count. To add two moves for each **pair** in the wrong order would be too much: one
 /// tile that leaves may solve several.
 #[derive(Debug)]
-pub(super) struct LinearConflict {
+pub(super) struct LinearConflict<W> {
+    puzzle: SlidingTile<W>,
     /// For each kind of line, each line and each tile: the place in this line where it belongs, from 1, or 0
     /// where it belongs to another.
     places: [[[u8; super::NUMBERS]; MOST]; 2],
@@ -56,8 +57,8 @@ pub(super) struct LinearConflict {
     extra: Vec<u8>,
 }
 
-impl LinearConflict {
-    pub(super) fn new<W: Word>(puzzle: &SlidingTile<W>) -> Self {
+impl<W: Word> LinearConflict<W> {
+    pub(super) fn new(puzzle: &SlidingTile<W>) -> Self {
         let mut places = [[[0; super::NUMBERS]; MOST]; 2];
         for (places, lines) in places.iter_mut().zip(Lines::BOTH) {
             for cell in 0..puzzle.grid.cells() {
@@ -68,7 +69,8 @@ impl LinearConflict {
             }
         }
         let count = DIGITS.pow(MOST as u32);
-        LinearConflict { places, extra: (0..count).map(extra).collect() }
+        let extra = (0..count).map(extra).collect();
+        LinearConflict { puzzle: puzzle.clone(), places, extra }
     }
 }
 
@@ -92,8 +94,9 @@ fn extra(mut digits: usize) -> u8 {
     2 * (at_home.len() - stay) as u8
 }
 
-impl<W: Word> Estimator<SlidingTile<W>> for LinearConflict {
-    fn estimate(&self, puzzle: &SlidingTile<W>, state: W) -> u32 {
+impl<W: Word> Heuristic<W, Slide> for LinearConflict<W> {
+    fn estimate(&self, state: W) -> u32 {
+        let puzzle = &self.puzzle;
         let mut lines = [[0_usize; MOST]; 2];
         let mut estimate = 0;
         for cell in 0..puzzle.grid.cells() {
@@ -106,10 +109,6 @@ impl<W: Word> Estimator<SlidingTile<W>> for LinearConflict {
                 in_column[column] * DIGITS + usize::from(self.places[1][column][tile]);
         }
         lines.iter().flatten().fold(estimate, |sum, &digits| sum + u32::from(self.extra[digits]))
-    }
-
-    fn is_consistent(&self, _: &SlidingTile<W>) -> bool {
-        true
     }
 
     fn bytes(&self) -> u64 {
@@ -125,24 +124,26 @@ const BITS: usize = 3;
 /// How many slides up and down are needed to bring every tile into its row, whatever its column, and the
 /// same for columns.
 #[derive(Debug)]
-pub(super) struct WalkingDistance {
+pub(super) struct WalkingDistance<W> {
+    puzzle: SlidingTile<W>,
     /// For each kind of line and each tile the line where it belongs.
     homes: [[u8; super::NUMBERS]; 2],
     tables: [Map<Matrix, u8>; 2],
 }
 
-impl WalkingDistance {
+impl<W: Word> WalkingDistance<W> {
     /// Walks all that can be made of the goal. There are 24,964 for rows of four, and 65 million for rows
     /// of five, which is too many.
-    pub(super) fn new<W: Word>(puzzle: &SlidingTile<W>) -> Self {
+    pub(super) fn new(puzzle: &SlidingTile<W>) -> Self {
         let mut homes = [[0; super::NUMBERS]; 2];
         for (homes, lines) in homes.iter_mut().zip(Lines::BOTH) {
             for cell in 0..puzzle.grid.cells() {
                 homes[usize::from(puzzle.goal.tile(cell))] = lines.of(puzzle, cell).0 as u8;
             }
         }
-        let mut walking = WalkingDistance { homes, tables: Default::default() };
-        let goals = walking.matrices(puzzle, puzzle.goal);
+        let tables = Default::default();
+        let mut walking = WalkingDistance { puzzle: puzzle.clone(), homes, tables };
+        let goals = walking.matrices(puzzle.goal);
         for ((table, lines), goal) in walking.tables.iter_mut().zip(Lines::BOTH).zip(goals) {
             let blank = lines.of(puzzle, puzzle.goal.blank()).0;
             *table = distances(goal, blank, lines.count(puzzle));
@@ -150,7 +151,8 @@ impl WalkingDistance {
         walking
     }
 
-    fn matrices<W: Word>(&self, puzzle: &SlidingTile<W>, state: W) -> [Matrix; 2] {
+    fn matrices(&self, state: W) -> [Matrix; 2] {
+        let puzzle = &self.puzzle;
         let mut matrices = [0; 2];
         for cell in 0..puzzle.grid.cells() {
             let tile = usize::from(state.tile(cell));
@@ -195,17 +197,13 @@ fn distances(goal: Matrix, blank: usize, lines: usize) -> Map<Matrix, u8> {
     distances
 }
 
-impl<W: Word> Estimator<SlidingTile<W>> for WalkingDistance {
-    fn estimate(&self, puzzle: &SlidingTile<W>, state: W) -> u32 {
-        let matrices = self.matrices(puzzle, state);
+impl<W: Word> Heuristic<W, Slide> for WalkingDistance<W> {
+    fn estimate(&self, state: W) -> u32 {
+        let matrices = self.matrices(state);
         let distance = |(table, matrix): (&Map<Matrix, u8>, &Matrix)| {
             table.get(matrix).map_or(u32::MAX, |&distance| distance.into())
         };
         self.tables.iter().zip(&matrices).map(distance).fold(0, u32::saturating_add)
-    }
-
-    fn is_consistent(&self, _: &SlidingTile<W>) -> bool {
-        true
     }
 
     fn bytes(&self) -> u64 {

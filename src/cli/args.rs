@@ -1,11 +1,8 @@
 //! The command line.
 
-use super::error::Failure;
 use super::progress::When;
 use super::{machine, quantity};
-use crate::engines::packed_ida_star;
 use crate::search::{Limits, Wanted};
-use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -91,8 +88,6 @@ pub(crate) struct Solve {
     pub(crate) predict: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
-    #[command(flatten)]
-    pub(crate) transpositions: TranspositionArgs,
     /// Draw the board after each move; in text
     #[arg(long)]
     pub(crate) draw: bool,
@@ -141,44 +136,6 @@ impl From<ProgressArgs> for When {
     fn from(args: ProgressArgs) -> Self {
         args.progress
     }
-}
-
-/// What a search remembers of the states that it has walked.
-#[derive(Debug, Clone, Copy, Args)]
-pub(crate) struct TranspositionArgs {
-    /// Bytes for a transposition table of `packed_ida_star`, 1MiB or more; half of the memory limit at most. Fewer
-    /// expansions in searches of more than a million, but most take longer, as looking a state up takes as long as
-    /// expanding several
-    #[arg(long, value_name = "SIZE", value_parser = table_size)]
-    pub(crate) transpositions: Option<u64>,
-}
-
-/// The engine that has one.
-const REMEMBERING: &str = packed_ida_star::ABOUT.name;
-
-impl TranspositionArgs {
-    /// # Errors
-    /// When a table was asked for and none of these engines has one.
-    pub(crate) fn fit(self, engines: &[&'static str]) -> Result<(), Failure> {
-        if self.transpositions.is_none() || engines.contains(&REMEMBERING) {
-            return Ok(());
-        }
-        Err(Failure::Transpositions { engine: REMEMBERING, engines: engines.into() })
-    }
-}
-
-/// Reads the size of a transposition table, which has to be of some use.
-fn table_size(text: &str) -> Result<u64, String> {
-    const LEAST: u64 = 1 << 20;
-    let bytes = quantity::bytes(text)?;
-    if bytes < LEAST {
-        return Err("expected 1MiB or more; leave it out for no table".into());
-    }
-    if let Some(all) = machine::describe().memory_bytes.filter(|&all| bytes > all) {
-        let all = units::bytes(all);
-        return Err(format!("expected no more than the {all} of memory that there is"));
-    }
-    Ok(bytes)
 }
 
 /// What estimates the moves that are left.
@@ -344,8 +301,6 @@ pub(crate) struct Compare {
     pub(crate) runs: u16,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
-    #[command(flatten)]
-    pub(crate) transpositions: TranspositionArgs,
     /// Compare on COUNT generated boards, those of `generate`
     #[arg(long, value_name = "COUNT", conflicts_with = "files", value_parser = some())]
     pub(crate) generate: Option<usize>,

@@ -6,12 +6,13 @@
 //! the process reads a [`Task`], warms up and says [`Reply::Ready`], then runs once for each [`Order`]. When
 //! nobody is left to give it orders, it ends.
 
+use super::Program;
 use super::error::Failure;
 use super::exit::Exit;
 use super::{interrupt, memory, tables};
 use crate::compare::{self, Ending, Place, Run};
-use crate::engines;
-use crate::plugin::{Instance, Plugin, SolveError};
+use crate::engines::{self, Choice};
+use crate::plugin::{Instance, SolveError};
 use crate::registry::Registry;
 use crate::report::Page;
 use crate::report::comparison::{LimitsRecord, Measured, Walk};
@@ -38,7 +39,6 @@ pub(crate) struct Task {
     pub(crate) heuristic: Option<String>,
     pub(crate) limits: LimitsRecord,
     pub(crate) threads: Option<NonZeroUsize>,
-    pub(crate) transpositions: Option<u64>,
 }
 
 /// Asks for a run.
@@ -69,7 +69,7 @@ pub(crate) enum Reply {
 const GRACE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(
-    plugins: &[Plugin],
+    program: Program<'_>,
     folder: Option<&OsString>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
@@ -78,11 +78,11 @@ pub(crate) fn run(
     else {
         return Ok(Exit::BadInput);
     };
-    let (_, mut instance) = Registry(plugins).instance(&task.puzzle)?;
+    let (_, mut instance) = Registry(program.plugins).instance(&task.puzzle)?;
     if let Some(heuristic) = &task.heuristic
         && tables::are_needed(&*instance, [&*task.board])
     {
-        let puzzle = Registry(plugins).full_name(&task.puzzle)?;
+        let puzzle = Registry(program.plugins).full_name(&task.puzzle)?;
         // Before anything is measured: tables are no engine's.
         let ready = tables::load(&mut *instance, puzzle, heuristic, folder.map(Path::new));
         if let Err(error) = ready {
@@ -95,12 +95,18 @@ pub(crate) fn run(
         wanted: Wanted::One,
         kept: None,
         threads: task.threads,
-        transpositions: task.transpositions,
         cancel: Some(interrupt::flag()),
         observer: None,
     };
+    let engine = match Choice::parse(program.engines, &task.engine) {
+        Ok(engine) => engine,
+        Err(error) => {
+            say(page, &Reply::Failed(error.to_string()))?;
+            return Ok(Exit::BadInput);
+        }
+    };
     let mut empty = peak_without_search(&*instance, &task.board, &job);
-    let ready = match compare::warm_up(&*instance, &task.board, &task.engine, &job) {
+    let ready = match compare::warm_up(&*instance, &task.board, &engine, &job) {
         Ok(()) => Reply::Ready,
         Err(error) => Reply::Failed(error.to_string()),
     };
@@ -108,7 +114,7 @@ pub(crate) fn run(
     while let Ok(line) = lines.recv() {
         let Ok(order) = serde_json::from_str::<Order>(&line) else { return Ok(Exit::BadInput) };
         // What the first run has left behind would count as memory of the next one.
-        let reply = carry_out(&*instance, &task, &order, &job, empty.take());
+        let reply = carry_out(&*instance, &task.board, &engine, &order, &job, empty.take());
         say(page, &reply.unwrap_or_else(|error| Reply::Failed(error.to_string())))?;
     }
     Ok(Exit::Solved)
@@ -120,18 +126,19 @@ pub(crate) fn run(
 fn peak_without_search(instance: &dyn Instance, board: &str, job: &Job<'_>) -> Option<u64> {
     let job = Job { limits: Limits { expansions: Some(1), ..job.limits }, ..*job };
     // Whatever is wrong with the board is told by the engine that is to run.
-    instance.solve(board, engines::dijkstra::ABOUT.name, &job).ok()?;
+    instance.solve(board, &(&engines::dijkstra::ENGINE).into(), &job).ok()?;
     memory::peak()
 }
 
 fn carry_out(
     instance: &dyn Instance,
-    task: &Task,
+    board: &str,
+    engine: &Choice,
     order: &Order,
     job: &Job<'_>,
     empty: Option<u64>,
 ) -> Result<Reply, SolveError> {
-    let answer = instance.solve(&task.board, &task.engine, job)?;
+    let answer = instance.solve(board, engine, job)?;
     let process_bytes = memory::peak().zip(empty).map(|(peak, empty)| peak.saturating_sub(empty));
     let ending = Ending::from(&answer.outcome);
     // Which run it is, is known where it was asked for.

@@ -1,5 +1,6 @@
 //! `check`: a puzzle against the laws, and against what was published about it.
 
+use super::Program;
 use super::args::Check;
 use super::error::Failure;
 use super::exit::Exit;
@@ -20,10 +21,14 @@ struct Target<'p> {
     boards: Vec<String>,
 }
 
-pub(crate) fn run(args: &Check, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
-    let registry = Registry(plugins);
+pub(crate) fn run(
+    args: &Check,
+    program: Program<'_>,
+    page: &mut Page<'_>,
+) -> Result<Exit, Failure> {
+    let registry = Registry(program.plugins);
     let targets = if args.all {
-        plugins.iter().map(Target::whole).collect()
+        program.plugins.iter().map(Target::whole).collect()
     } else {
         let targets = args.puzzles.iter().map(|spec| target(spec, args, registry));
         targets.collect::<Result<Vec<_>, _>>()?

@@ -1,5 +1,6 @@
 //! `compare`: engines side by side.
 
+use super::Program;
 use super::args::{Compare, CompareFormat};
 use super::error::Failure;
 use super::exit::Exit;
@@ -7,9 +8,9 @@ use super::journal::{Header, HeaderCase, Journal};
 use super::processes::{Guidance, Processes};
 use super::progress::Progress;
 use super::{generate, input, interrupt, machine, output, scale, tables};
-use crate::abilities::Ability;
 use crate::compare::{self, Comparison, Plan};
 use crate::draft::Draft;
+use crate::engines::Engine;
 use crate::generate::{Depth, Request};
 use crate::plugin::{Instance, Plugin};
 use crate::registry::Registry;
@@ -26,22 +27,22 @@ use std::time::{Duration, Instant};
 
 pub(crate) fn run(
     args: &Compare,
-    plugins: &[Plugin],
+    program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
     // Before this program adds to it.
     let load = machine::load();
     let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
     let targets = Targets::of(args)?;
-    let mut study = study(args, plugins, load)?;
-    let journal = run_all(&targets, args, plugins, &mut study)?;
+    let mut study = study(args, program, load)?;
+    let journal = run_all(&targets, args, program, &mut study)?;
     if args.engines.is_empty() {
         study.cases.iter_mut().for_each(|case| case.comparison.choose_reference());
     }
-    let full_name = |puzzle: &str| full_name(plugins, puzzle);
+    let full_name = |puzzle: &str| full_name(program, puzzle);
     let changes = baseline.map(|(name, baseline)| baseline.changes(&name, &study, &full_name));
 
-    let written = write_all(&targets, plugins, &study, changes.as_ref(), page);
+    let written = write_all(&targets, program, &study, changes.as_ref(), page);
     let is_complete = study.is_complete();
     if let Some(journal) = journal {
         if is_complete && written.is_ok() {
@@ -102,7 +103,7 @@ impl<'a> Targets<'a> {
 
 fn write_all(
     targets: &Targets<'_>,
-    plugins: &[Plugin],
+    program: Program<'_>,
     study: &Study,
     changes: Option<&Changes>,
     page: &mut Page<'_>,
@@ -116,19 +117,19 @@ fn write_all(
     }
     match targets.html {
         None => Ok(()),
-        Some(path) => write_file(path, |out| write_html(out, plugins, study, changes)),
+        Some(path) => write_file(path, |out| write_html(out, program, study, changes)),
     }
 }
 
 /// An instance with all of its parameters, so that the same one has one name only.
-fn full_name(plugins: &[Plugin], puzzle: &str) -> String {
-    Registry(plugins).full_name(puzzle).unwrap_or_else(|_| puzzle.into())
+fn full_name(program: Program<'_>, puzzle: &str) -> String {
+    Registry(program.plugins).full_name(puzzle).unwrap_or_else(|_| puzzle.into())
 }
 
 /// What is to be compared, with nothing run yet.
-fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study, Failure> {
+fn study(args: &Compare, program: Program<'_>, load: Option<f64>) -> Result<Study, Failure> {
     let family = args.scale.as_deref().map(|text| scale::parse(text, &args.puzzle)).transpose()?;
-    let (plugin, _) = Registry(plugins).instance(match &family {
+    let (plugin, _) = Registry(program.plugins).instance(match &family {
         None => &args.puzzle,
         Some(family) => &family.members[0].1,
     })?;
@@ -140,12 +141,11 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
     };
     let mut cases = Vec::with_capacity(members.len());
     for (size, puzzle) in members {
-        let (_, mut instance) = Registry(plugins).instance(&puzzle)?;
+        let (_, mut instance) = Registry(program.plugins).instance(&puzzle)?;
         let (boards, boards_from) = boards(args, plugin, &*instance)?;
         let found = Boards { boards, boards_from };
-        let mut case = case(args, &*instance, found, size, puzzle)?;
-        args.transpositions.fit(&case.comparison.engines)?;
-        case.guide = guide(args, plugins, &mut *instance, &case)?;
+        let mut case = case(args, program, &*instance, found, size, puzzle)?;
+        case.guide = guide(args, program, &mut *instance, &case)?;
         cases.push(case);
     }
     let machine = machine::describe();
@@ -161,7 +161,6 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
         limits: LimitsRecord::from(&limits),
         default_limits,
         threads: args.threads.into(),
-        transpositions: args.transpositions.transpositions,
         version: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
         machine,
         load,
@@ -175,18 +174,18 @@ fn study(args: &Compare, plugins: &[Plugin], load: Option<f64>) -> Result<Study,
 /// engine's.
 fn guide(
     args: &Compare,
-    plugins: &[Plugin],
+    program: Program<'_>,
     instance: &mut dyn Instance,
     case: &Case,
 ) -> Result<Option<GuideRecord>, Failure> {
     let Some(heuristic) = &args.heuristic.heuristic else { return Ok(None) };
-    tables::informed(&case.comparison.engines)?;
+    tables::informed(program, &case.comparison.engines)?;
     if !tables::are_needed(instance, case.boards.iter().map(String::as_str)) {
         tables::check(instance, heuristic)?;
         return Ok(None);
     }
     let progress = Progress::start(args.progress);
-    let puzzle = Registry(plugins).full_name(&case.puzzle)?;
+    let puzzle = Registry(program.plugins).full_name(&case.puzzle)?;
     let begin = Instant::now();
     let bytes = tables::guide(instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
     Ok(Some(GuideRecord { bytes, setup_seconds: begin.elapsed().as_secs_f64() }))
@@ -196,7 +195,7 @@ fn guide(
 fn command() -> Vec<String> {
     let arguments: Vec<_> = std::env::args_os().collect();
     let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
-    [super::program(&arguments)].into_iter().chain(words).collect()
+    [super::name(&arguments)].into_iter().chain(words).collect()
 }
 
 /// What each run may use. Where nothing is said of time or memory, a run that does not come to an end, or takes
@@ -261,20 +260,23 @@ fn boards(
 
 fn case(
     args: &Compare,
+    program: Program<'_>,
     instance: &dyn Instance,
     Boards { boards, boards_from }: Boards,
     size: Option<u64>,
     puzzle: String,
 ) -> Result<Case, Failure> {
-    let (engines, left_out): (Vec<&'static str>, Vec<(&'static str, Ability)>) =
-        if args.engines.is_empty() {
-            let missing = instance.engines().into_iter();
-            let left_out = missing.filter_map(|(about, missing)| Some((about.name, missing?)));
-            (compare::fitting(instance), left_out.collect())
-        } else {
-            let names: Vec<&str> = args.engines.iter().map(|name| name.trim()).collect();
-            (compare::chosen(instance, &names)?, Vec::new())
-        };
+    let (choices, left_out) = if args.engines.is_empty() {
+        let abilities = instance.abilities();
+        let missing = |engine: &Engine| engine.lacking(|ability| abilities.contains(&ability));
+        let left_out = program.engines.iter();
+        let left_out = left_out.filter_map(|engine| Some((engine.name, missing(engine)?)));
+        (compare::fitting(instance, program.engines), left_out.collect())
+    } else {
+        let texts: Vec<&str> = args.engines.iter().map(String::as_str).collect();
+        (compare::chosen(instance, program.engines, &texts)?, Vec::new())
+    };
+    let engines = choices.iter().map(|choice| choice.name).collect();
     let plan = Plan { boards: boards.len(), engines, rounds: args.runs.into() };
     let (comparison, solutions) = (Comparison::empty(&plan), vec![None; boards.len()]);
     let guide = None;
@@ -285,7 +287,7 @@ fn case(
 fn run_all(
     targets: &Targets<'_>,
     args: &Compare,
-    plugins: &[Plugin],
+    program: Program<'_>,
     study: &mut Study,
 ) -> Result<Option<Journal>, Failure> {
     let mut journal = None;
@@ -297,7 +299,7 @@ fn run_all(
             let path = path.display();
             output::note(format_args!("nothing to resume, as there is no {path}; starting anew"));
         }
-        let (opened, kept) = Journal::open(path, &header(study, plugins), args.resume)?;
+        let (opened, kept) = Journal::open(path, &header(study, program), args.resume)?;
         for kept in kept {
             let case = &mut study.cases[kept.case];
             if let Some(solution) = kept.solution {
@@ -326,7 +328,7 @@ fn run_all(
             None => None,
             Some(heuristic) => Some(Guidance {
                 heuristic,
-                engines: tables::informed(&plan.engines)?,
+                engines: tables::informed(program, &plan.engines)?,
                 folder: args.heuristic.folder.tables.as_deref(),
             }),
         };
@@ -346,13 +348,13 @@ fn run_all(
 }
 
 /// What is compared, however it is spelt.
-fn header(study: &Study, plugins: &[Plugin]) -> Header {
+fn header(study: &Study, program: Program<'_>) -> Header {
     let cases = study.cases.iter().map(|case| HeaderCase {
-        puzzle: full_name(plugins, &case.puzzle),
+        puzzle: full_name(program, &case.puzzle),
         boards: case.boards.clone(),
         engines: case.comparison.engines.iter().map(ToString::to_string).collect(),
     });
-    let puzzle = full_name(plugins, &study.setting.puzzle);
+    let puzzle = full_name(program, &study.setting.puzzle);
     Header { setting: Setting { puzzle, ..study.setting.clone() }, cases: cases.collect() }
 }
 
@@ -374,12 +376,12 @@ fn write(
 /// Writes the report, its boards drawn as their puzzle wants it.
 fn write_html(
     out: &mut dyn Write,
-    plugins: &[Plugin],
+    program: Program<'_>,
     study: &Study,
     changes: Option<&Changes>,
 ) -> Result<(), Failure> {
     let instances = study.cases.iter().map(|case| {
-        let (_, instance) = Registry(plugins).instance(&case.puzzle)?;
+        let (_, instance) = Registry(program.plugins).instance(&case.puzzle)?;
         Ok((case.puzzle.as_str(), instance))
     });
     let instances = instances.collect::<Result<Vec<_>, Failure>>()?;
@@ -387,7 +389,7 @@ fn write_html(
         let (_, instance) = instances.iter().find(|(puzzle, _)| *puzzle == case.puzzle)?;
         instance.view(board).ok().flatten()
     };
-    Ok(comparison::write_html(out, study, changes, &view)?)
+    Ok(comparison::write_html(out, study, changes, program.engines, &view)?)
 }
 
 /// Writes a file, and says so. It is there as a whole or not at all, unless it is a device or a pipe, in whose

@@ -1,10 +1,9 @@
 //! `completions`: a script for a shell.
 
+use super::Program;
 use super::args::Completions;
 use super::error::Failure;
 use super::exit::Exit;
-use crate::engines::ABOUTS;
-use crate::plugin::Plugin;
 use crate::report::Page;
 use clap::Command;
 use clap::builder::PossibleValuesParser;
@@ -13,22 +12,22 @@ use std::io::Write;
 pub(crate) fn run(
     args: &Completions,
     command: Command,
-    plugins: &[Plugin],
+    program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
-    let program = command.get_name().to_owned();
+    let name = command.get_name().to_owned();
     let mut script = Vec::new();
     // It panics where it cannot write, which a vector rules out.
-    clap_complete::generate(args.shell, &mut with_names(command, plugins), program, &mut script);
+    clap_complete::generate(args.shell, &mut with_names(command, program), name, &mut script);
     page.write_all(&script)?;
     Ok(Exit::Solved)
 }
 
 /// The command line with the names of puzzles and engines as the values to choose from. Only for
 /// scripts: in earnest a puzzle takes arguments behind its name, and errors suggest what was meant.
-fn with_names(command: Command, plugins: &[Plugin]) -> Command {
-    let puzzles: Vec<_> = plugins.iter().map(|plugin| plugin.name).collect();
-    let engines: Vec<_> = ABOUTS.iter().map(|about| about.name).collect();
+fn with_names(command: Command, program: Program<'_>) -> Command {
+    let puzzles: Vec<_> = program.plugins.iter().map(|plugin| plugin.name).collect();
+    let engines: Vec<_> = program.engines.iter().map(|engine| engine.name).collect();
     let choice = |names: &[&'static str]| PossibleValuesParser::new(names.to_vec());
     [
         ("describe", "name", [&puzzles[..], &engines].concat()),

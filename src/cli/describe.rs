@@ -1,10 +1,11 @@
 //! `describe`: all about one puzzle, or one engine.
 
+use super::Program;
 use super::args::{Describe, Format};
 use super::error::Failure;
 use super::exit::Exit;
 use crate::abilities::Ability;
-use crate::engines::{ABOUTS, About, Guarantee};
+use crate::engines::{self, Guarantee};
 use crate::parameters::Kind;
 use crate::plugin::{HeuristicText, Instance, Plugin};
 use crate::registry::Registry;
@@ -16,26 +17,26 @@ use std::io::Write;
 
 pub(crate) fn run(
     args: &Describe,
-    plugins: &[Plugin],
+    program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
     let name = args.name.split(':').next().unwrap_or_default();
-    if plugins.iter().any(|plugin| plugin.name == name) {
-        let (plugin, instance) = Registry(plugins).instance(&args.name)?;
-        let puzzle = Puzzle::new(plugin, &*instance);
+    if program.plugins.iter().any(|plugin| plugin.name == name) {
+        let (plugin, instance) = Registry(program.plugins).instance(&args.name)?;
+        let puzzle = Puzzle::new(program, plugin, &*instance);
         match args.format {
             Format::Text => puzzle.write(page)?,
             Format::Json => json::write_line(page, &puzzle)?,
         }
-    } else if let Some(about) = ABOUTS.iter().find(|about| about.name == args.name) {
+    } else if let Some(about) = program.engines.iter().find(|about| about.name == args.name) {
         let engine = Engine::new(about);
         match args.format {
             Format::Text => engine.write(page)?,
             Format::Json => json::write_line(page, &engine)?,
         }
     } else {
-        let puzzles = plugins.iter().map(|plugin| plugin.name);
-        let known = puzzles.chain(ABOUTS.iter().map(|about| about.name)).collect();
+        let puzzles = program.plugins.iter().map(|plugin| plugin.name);
+        let known = puzzles.chain(program.engines.iter().map(|about| about.name)).collect();
         return Err(Failure::Unknown { name: name.into(), known });
     }
     Ok(Exit::Solved)
@@ -111,7 +112,7 @@ impl From<HeuristicText> for Heuristic {
 }
 
 impl Puzzle {
-    fn new(plugin: &Plugin, instance: &dyn Instance) -> Self {
+    fn new(program: Program<'_>, plugin: &Plugin, instance: &dyn Instance) -> Self {
         let (auto, why) = instance.auto(Wanted::One);
         let parameters = plugin.parameters.iter().map(|parameter| Parameter {
             name: parameter.name,
@@ -122,10 +123,13 @@ impl Puzzle {
             },
             text: parameter.kind.to_string(),
         });
-        let fit = |(about, missing): (&'static About, Option<_>)| Fit {
-            engine: about.name,
-            missing: missing.map(|ability: Ability| ability.to_string()),
-            summary: about.summary,
+        let abilities = instance.abilities();
+        let fit = |engine: &&engines::Engine| Fit {
+            engine: engine.name,
+            missing: engine
+                .lacking(|ability| abilities.contains(&ability))
+                .map(|ability| ability.to_string()),
+            summary: engine.summary,
         };
         Puzzle {
             name: plugin.name,
@@ -139,7 +143,7 @@ impl Puzzle {
             abilities: instance.abilities().iter().map(ToString::to_string).collect(),
             heuristics: instance.heuristics().into_iter().map(Heuristic::from).collect(),
             auto: Auto { engine: auto.name, why },
-            engines: instance.engines().into_iter().map(fit).collect(),
+            engines: program.engines.iter().map(fit).collect(),
             claims: plugin.claims.len(),
         }
     }
@@ -214,9 +218,19 @@ struct Engine {
 }
 
 impl Engine {
-    fn new(about: &About) -> Self {
-        let &About { name, summary, good_at, cannot, price, source, needs, guarantee, lists_all } =
-            about;
+    fn new(engine: &engines::Engine) -> Self {
+        let &engines::Engine {
+            name,
+            summary,
+            good_at,
+            cannot,
+            price,
+            source,
+            needs,
+            guarantee,
+            lists_all,
+            ..
+        } = engine;
         let needs = needs.iter().map(ToString::to_string).collect();
         Engine { name, summary, good_at, cannot, price, source, needs, guarantee, lists_all }
     }

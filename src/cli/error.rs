@@ -79,17 +79,6 @@ pub(crate) enum Failure {
         /// The engine.
         known: &'static str,
     },
-    /// No engine that was chosen has a transposition table of a given size.
-    #[error(
-        "--transpositions is for {engine}, which is not among the engines: {}; choose it, or leave out --transpositions",
-        engines.join(", ")
-    )]
-    Transpositions {
-        /// The engine that has one.
-        engine: &'static str,
-        /// The engine, or all that were chosen.
-        engines: Vec<&'static str>,
-    },
     /// The heuristic cannot be had.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
@@ -203,7 +192,6 @@ impl Failure {
             | Failure::Uninformed { .. }
             | Failure::Unforeseen { .. }
             | Failure::Blind { .. }
-            | Failure::Transpositions { .. }
             | Failure::NoFolder
             | Failure::NoTables { .. }
             | Failure::Folder { .. }

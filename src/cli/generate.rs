@@ -1,11 +1,11 @@
 //! `generate`: boards made up for a purpose.
 
+use super::Program;
 use super::args::{Format, Generate};
 use super::error::Failure;
 use super::exit::Exit;
 use super::{interrupt, output};
 use crate::generate::{Depth, Generated, How, Request};
-use crate::plugin::Plugin;
 use crate::registry::Registry;
 use crate::report::{Page, json};
 use crate::units;
@@ -25,10 +25,10 @@ struct Line<'a> {
 
 pub(crate) fn run(
     args: &Generate,
-    plugins: &[Plugin],
+    program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
-    let (_, instance) = Registry(plugins).instance(&args.puzzle)?;
+    let (_, instance) = Registry(program.plugins).instance(&args.puzzle)?;
     let depth = match args.depth {
         _ if args.hardest => Depth::Farthest,
         Some(depth) => Depth::Exactly(depth),

@@ -234,7 +234,6 @@ impl Header {
             ("a limit", one.limits != two.limits),
             ("the heuristic", one.heuristic != two.heuristic),
             ("the number of threads", one.threads != two.threads),
-            ("the transposition table", one.transpositions != two.transpositions),
             ("the list of engines", engines(self) != engines(other)),
             ("a board", self.cases != other.cases),
         ]

@@ -1,9 +1,10 @@
 //! `list`: what there is.
 
+use super::Program;
 use super::args::{Format, List};
 use super::error::Failure;
 use super::exit::Exit;
-use crate::engines::{ABOUTS, About, Guarantee};
+use crate::engines::{Engine, Guarantee};
 use crate::plugin::Plugin;
 use crate::report::{Page, json, table};
 use serde::Serialize;
@@ -31,16 +32,15 @@ struct EngineEntry<'a> {
     lists_all: bool,
 }
 
-pub(crate) fn run(args: &List, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &List, program: Program<'_>, page: &mut Page<'_>) -> Result<Exit, Failure> {
     match args.format {
-        Format::Text => write_text(plugins, page)?,
+        Format::Text => write_text(program, page)?,
         Format::Json => {
-            let puzzles = plugins.iter().map(|&Plugin { name, title, summary, .. }| PuzzleEntry {
-                name,
-                title,
-                summary,
-            });
-            let engines = ABOUTS.iter().map(|about| EngineEntry {
+            let puzzles = program
+                .plugins
+                .iter()
+                .map(|&Plugin { name, title, summary, .. }| PuzzleEntry { name, title, summary });
+            let engines = program.engines.iter().map(|about| EngineEntry {
                 name: about.name,
                 summary: about.summary,
                 needs: needs(about),
@@ -54,13 +54,14 @@ pub(crate) fn run(args: &List, plugins: &[Plugin], page: &mut Page<'_>) -> Resul
     Ok(Exit::Solved)
 }
 
-fn write_text(plugins: &[Plugin], page: &mut Page<'_>) -> Result<(), Failure> {
+fn write_text(program: Program<'_>, page: &mut Page<'_>) -> Result<(), Failure> {
     let width = page.width;
-    let puzzles = plugins.iter().map(|plugin| vec![plugin.name.into(), plugin.summary.into()]);
+    let puzzles =
+        program.plugins.iter().map(|plugin| vec![plugin.name.into(), plugin.summary.into()]);
     let puzzles = table::table(&["puzzle", "what the player does"], puzzles, width);
     page.table(&puzzles)?;
     writeln!(page)?;
-    let engines = ABOUTS.iter().map(|about| {
+    let engines = program.engines.iter().map(|about| {
         let needs = needs(about).join(", ");
         vec![about.name.into(), about.summary.into(), needs]
     });
@@ -69,6 +70,6 @@ fn write_text(plugins: &[Plugin], page: &mut Page<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn needs(about: &About) -> Vec<String> {
+fn needs(about: &Engine) -> Vec<String> {
     about.needs.iter().map(ToString::to_string).collect()
 }

@@ -41,6 +41,7 @@ mod tables;
 
 pub use exit::Exit;
 
+use crate::engines::{ENGINES, Engine};
 use crate::plugin::Plugin;
 use anstyle::Style;
 use args::{Cli, Command};
@@ -56,16 +57,45 @@ use std::process::ExitCode;
 /// Reads the arguments, standard input and the files named; writes to standard output and standard
 /// error. Returns what the program should end with: the code of an [`Exit`].
 pub fn main(plugins: &[Plugin]) -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
-    run(plugins, &arguments).into()
+    Program { plugins, engines: ENGINES }.main()
 }
 
-fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
+/// A command line: what its commands know of.
+///
+/// ```no_run
+/// # use puzzlespace::plugin::Plugin;
+/// # const PLUGINS: &[Plugin] = &[];
+/// # use puzzlespace::engines::bfs::ENGINE as MINE;
+/// use puzzlespace::{cli::Program, engines::ENGINES};
+///
+/// fn main() -> std::process::ExitCode {
+///     // With an engine of one's own.
+///     let engines = [ENGINES, &[&MINE]].concat();
+///     Program { plugins: PLUGINS, engines: &engines }.main()
+/// }
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Program<'p> {
+    /// The puzzles.
+    pub plugins: &'p [Plugin],
+    /// The engines, the reference first.
+    pub engines: &'p [&'static Engine],
+}
+
+impl Program<'_> {
+    /// Runs the command that the program was called with: see [`main`].
+    pub fn main(self) -> ExitCode {
+        let arguments: Vec<OsString> = std::env::args_os().collect();
+        run(self, &arguments).into()
+    }
+}
+
+fn run(program: Program<'_>, arguments: &[OsString]) -> Exit {
     if arguments.get(1).is_some_and(|first| first == cell::COMMAND) {
         let mut page = output::standard_output();
-        return ending(cell::run(plugins, arguments.get(2), &mut page));
+        return ending(cell::run(program, arguments.get(2), &mut page));
     }
-    let command = help::command(&program(arguments), plugins);
+    let command = help::command(&name(arguments), program.plugins);
     let cli = match command.clone().try_get_matches_from(arguments) {
         Ok(matches) => Cli::from_arg_matches(&matches),
         Err(error) => Err(error),
@@ -80,15 +110,15 @@ fn run(plugins: &[Plugin], arguments: &[OsString]) -> Exit {
     };
     let mut page = output::standard_output();
     let result = match &cli.command {
-        Command::List(args) => list::run(args, plugins, &mut page),
-        Command::Describe(args) => describe::run(args, plugins, &mut page),
-        Command::Solve(args) => solve::run(args, plugins, &mut page),
-        Command::Compare(args) => compare::run(args, plugins, &mut page),
-        Command::Survey(args) => survey::run(args, plugins, &mut page),
-        Command::Generate(args) => generate::run(args, plugins, &mut page),
-        Command::Tables(command) => tables::run(command, plugins, &mut page),
-        Command::Check(args) => check::run(args, plugins, &mut page),
-        Command::Completions(args) => completions::run(args, command, plugins, &mut page),
+        Command::List(args) => list::run(args, program, &mut page),
+        Command::Describe(args) => describe::run(args, program, &mut page),
+        Command::Solve(args) => solve::run(args, program, &mut page),
+        Command::Compare(args) => compare::run(args, program, &mut page),
+        Command::Survey(args) => survey::run(args, program, &mut page),
+        Command::Generate(args) => generate::run(args, program, &mut page),
+        Command::Tables(command) => tables::run(command, program, &mut page),
+        Command::Check(args) => check::run(args, program, &mut page),
+        Command::Completions(args) => completions::run(args, command, program, &mut page),
     };
     ending(result.and_then(|exit| {
         page.flush()?;
@@ -114,7 +144,7 @@ fn report_failure(failure: &Failure) {
 }
 
 /// The name that the program was called by.
-fn program(arguments: &[OsString]) -> String {
+fn name(arguments: &[OsString]) -> String {
     let path = arguments.first().map(Path::new);
     let name = path.and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| env!("CARGO_PKG_NAME").into())

@@ -21,7 +21,6 @@ pub(crate) struct Processes<'a> {
     boards: &'a [String],
     limits: LimitsRecord,
     threads: Option<NonZeroUsize>,
-    transpositions: Option<u64>,
     guidance: Option<&'a Guidance<'a>>,
     /// The cheapest solution of each board so far.
     solutions: &'a mut [Option<Walk>],
@@ -149,14 +148,13 @@ impl<'a> Processes<'a> {
         solutions: &'a mut [Option<Walk>],
         next: &'a dyn Fn(Place),
     ) -> Self {
-        let &Setting { limits, threads, transpositions, .. } = setting;
+        let &Setting { limits, threads, .. } = setting;
         let (new_solution, workers) = (None, Vec::new());
         Processes {
             puzzle,
             boards,
             limits,
             threads,
-            transpositions,
             guidance,
             solutions,
             new_solution,
@@ -187,7 +185,6 @@ impl Runner for Processes<'_> {
             heuristic: guidance.map(|guidance| guidance.heuristic.into()),
             limits: self.limits,
             threads: self.threads,
-            transpositions: self.transpositions,
         };
         let folder = guidance.and_then(|guidance| guidance.folder);
         let mut worker = Worker::start(engine, &task, folder).map_err(Failure::Process)?;

@@ -1,5 +1,6 @@
 //! `solve`: one board or many.
 
+use super::Program;
 use super::args::{Format, Solve};
 use super::error::Failure;
 use super::exit::Exit;
@@ -8,8 +9,8 @@ use super::progress::Progress;
 use super::{interrupt, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Tally};
-use crate::engines::packed_ida_star;
 use crate::engines::prediction::Sampling;
+use crate::engines::{Choice, packed_ida_star};
 use crate::plugin::{Answer, Instance, Plugin, SolveError};
 use crate::registry::Registry;
 use crate::report::{Page, answer, json, prediction};
@@ -17,10 +18,14 @@ use crate::search::{self, Job, Limit, Limits, Outcome};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
-    let (plugin, mut instance) = Registry(plugins).instance(&args.puzzle)?;
+pub(crate) fn run(
+    args: &Solve,
+    program: Program<'_>,
+    page: &mut Page<'_>,
+) -> Result<Exit, Failure> {
+    let (plugin, mut instance) = Registry(program.plugins).instance(&args.puzzle)?;
     // Before the boards are read, so that a slip is told at once.
-    let (engine, why) = engine(args, &*instance)?;
+    let (engine, why) = engine(args, program, &*instance)?;
     if args.draw && args.format == Format::Json {
         return Err(Failure::Usage(
             "--draw is for text; leave it out, or take --format text".into(),
@@ -31,7 +36,7 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let progress = Progress::start(args.progress);
     if let Some(heuristic) = &args.heuristic.heuristic {
         if tables::are_needed(&*instance, boards.iter().map(|board| &*board.text)) {
-            let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+            let puzzle = Registry(program.plugins).full_name(&args.puzzle)?;
             tables::guide(&mut *instance, puzzle, heuristic, &args.heuristic.folder, &progress)?;
         } else {
             tables::check(&*instance, heuristic)?;
@@ -43,7 +48,6 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         wanted: args.wanted(),
         kept: None,
         threads: args.threads.into(),
-        transpositions: args.transpositions.transpositions,
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };
@@ -51,7 +55,7 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
     let heading = page.palette.heading;
     let begin = |page: &mut Page<'_>, index: usize, board: &Board| -> io::Result<()> {
         if index == 0 {
-            write_title(page, plugin, engine, args.heuristic.heuristic.as_deref(), why)?;
+            write_title(page, plugin, engine.name, args.heuristic.heuristic.as_deref(), why)?;
         }
         if boards.len() > 1 {
             let (number, count, line) = (index + 1, boards.len(), board.line);
@@ -82,7 +86,7 @@ pub(crate) fn run(args: &Solve, plugins: &[Plugin], page: &mut Page<'_>) -> Resu
         }
         progress.begin(|| task);
         let spent = if args.predict { began.elapsed() } else { Duration::ZERO };
-        let answer = solve(&*instance, &board.text, engine, &job, spent)?;
+        let answer = solve(&*instance, &board.text, &engine, &job, spent)?;
         progress.clear();
         tally.add(&answer.outcome);
         match args.format {
@@ -133,7 +137,7 @@ fn share_of<'a>(job: &Job<'a>) -> (Job<'a>, &'static str) {
 fn solve(
     instance: &dyn Instance,
     board: &str,
-    engine: &str,
+    engine: &Choice,
     job: &Job<'_>,
     spent: Duration,
 ) -> Result<Answer, SolveError> {
@@ -166,39 +170,33 @@ fn draw(page: &mut Page<'_>, instance: &dyn Instance, answer: &Answer) -> io::Re
 /// The engine, and why where nobody asked for it.
 fn engine(
     args: &Solve,
+    program: Program<'_>,
     instance: &dyn Instance,
-) -> Result<(&'static str, Option<&'static str>), Failure> {
+) -> Result<(Choice, Option<&'static str>), Failure> {
     let has_heuristic = args.heuristic.heuristic.is_some();
-    let deepening = packed_ida_star::ABOUT.name;
+    let deepening = &packed_ida_star::ENGINE;
     let is_blind = !has_heuristic && !instance.abilities().contains(&Ability::Informed);
-    let asked = [
-        ("--predict", args.predict),
-        ("--transpositions", args.transpositions.transpositions.is_some() && args.engine == "auto"),
-    ];
-    if let Some((option, _)) = asked.into_iter().find(|&(_, is_asked)| is_blind && is_asked) {
-        return Err(Failure::Blind { option, known: deepening });
+    if args.predict && is_blind {
+        return Err(Failure::Blind { option: "--predict", known: deepening.name });
     }
     if args.engine == "auto" {
         let asked_for = if args.predict {
             "a prediction was asked for"
-        } else if args.transpositions.transpositions.is_some() {
-            "a transposition table was asked for"
         } else if has_heuristic {
             "a heuristic was asked for"
         } else {
-            let (about, why) = instance.auto(args.wanted());
-            return Ok((about.name, Some(why)));
+            let (engine, why) = instance.auto(args.wanted());
+            return Ok((engine.into(), Some(why)));
         };
-        return Ok((deepening, Some(asked_for)));
+        return Ok((deepening.into(), Some(asked_for)));
     }
-    let engine = compare::chosen(instance, &[&args.engine])?[0];
-    if args.predict && engine != deepening {
-        return Err(Failure::Unforeseen { engine, known: deepening });
+    let engine = compare::chosen(instance, program.engines, &[&args.engine])?.swap_remove(0);
+    if args.predict && engine.name != deepening.name {
+        return Err(Failure::Unforeseen { engine: engine.name, known: deepening.name });
     }
     if has_heuristic {
-        tables::informed(&[engine])?;
+        tables::informed(program, &[engine.name])?;
     }
-    args.transpositions.fit(&[engine])?;
     Ok((engine, None))
 }
 

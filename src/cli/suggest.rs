@@ -1,5 +1,6 @@
 //! `tables suggest`: which patterns to take.
 
+use super::Program;
 use super::args::{Format, TablesSuggest};
 use super::error::Failure;
 use super::exit::Exit;
@@ -16,11 +17,11 @@ use std::io::Write;
 
 pub(crate) fn run(
     args: &TablesSuggest,
-    plugins: &[Plugin],
+    program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
-    let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
-    let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+    let (plugin, instance) = Registry(program.plugins).instance(&args.puzzle)?;
+    let puzzle = Registry(program.plugins).full_name(&args.puzzle)?;
     let progress = Progress::start(args.progress);
     let observe = |event: &Suggesting| {
         progress.begin(|| match event {

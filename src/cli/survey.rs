@@ -1,18 +1,23 @@
 //! `survey`: all states by their distance.
 
+use super::Program;
 use super::args::{Origin as From, Survey, SurveyFormat};
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
 use super::{input, interrupt, output};
-use crate::plugin::{Origin, Plugin};
+use crate::plugin::Origin;
 use crate::registry::Registry;
 use crate::report::{Page, json, survey};
 use crate::search::Limits;
 use crate::survey::{Request, Store, SurveyProgress};
 
-pub(crate) fn run(args: &Survey, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
-    let (plugin, instance) = Registry(plugins).instance(&args.puzzle)?;
+pub(crate) fn run(
+    args: &Survey,
+    program: Program<'_>,
+    page: &mut Page<'_>,
+) -> Result<Exit, Failure> {
+    let (plugin, instance) = Registry(program.plugins).instance(&args.puzzle)?;
     let store = store(&args.store)?;
     let board = match (&args.file, args.from) {
         (Some(_), From::Goal) => return Err(Failure::GoalBoard),

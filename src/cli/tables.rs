@@ -1,16 +1,16 @@
 //! `tables`: the saved tables of pattern databases. And what other commands do with them.
 
+use super::Program;
 use super::args::{FolderArgs, Format, Tables as Command, TablesBuild, TablesRemove};
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
 use super::{interrupt, machine, output, suggest};
 use crate::abilities::Ability;
-use crate::engines::ABOUTS;
 use crate::heuristics::{
     Expression, FileFault, Folder, HeuristicError, OWN, Saved, TableEvent, Tables, cache,
 };
-use crate::plugin::{Instance, Plugin};
+use crate::plugin::Instance;
 use crate::registry::Registry;
 use crate::report::{Page, json, table};
 use crate::search::Limits;
@@ -23,15 +23,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) fn run(
     command: &Command,
-    plugins: &[Plugin],
+    program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
     match command {
         Command::List(args) => list(&args.folder, args.format, page),
-        Command::Build(args) => build(args, plugins, page),
-        Command::Suggest(args) => suggest::run(args, plugins, page),
+        Command::Build(args) => build(args, program, page),
+        Command::Suggest(args) => suggest::run(args, program, page),
         Command::Verify(args) => verify(&args.folder, page),
-        Command::Remove(args) => remove(args, plugins, page),
+        Command::Remove(args) => remove(args, program, page),
     }
 }
 
@@ -39,15 +39,23 @@ pub(crate) fn run(
 ///
 /// # Errors
 /// When none of them does.
-pub(crate) fn informed(engines: &[&'static str]) -> Result<Vec<&'static str>, Failure> {
-    let known = ABOUTS.iter().filter(|about| about.needs.contains(&Ability::Informed));
+pub(crate) fn informed(
+    program: Program<'_>,
+    engines: &[&'static str],
+) -> Result<Vec<&'static str>, Failure> {
+    let known = program.engines.iter().filter(|about| about.needs.contains(&Ability::Informed));
     let known: Vec<&str> = known.map(|about| about.name).collect();
     let informed: Vec<_> =
-        engines.iter().copied().filter(|engine| known.contains(engine)).collect();
+        engines.iter().copied().filter(|engine| known.contains(&base(engine))).collect();
     if informed.is_empty() {
         return Err(Failure::Uninformed { engines: engines.into(), known });
     }
     Ok(informed)
+}
+
+/// The name of an engine without its parameters.
+fn base(engine: &str) -> &str {
+    engine.split(':').next().unwrap_or(engine)
 }
 
 /// Whether the text of a heuristic can be read and the names in it are known, without its tables.
@@ -185,9 +193,9 @@ fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, 
     Ok(Exit::Solved)
 }
 
-fn build(args: &TablesBuild, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
-    let (_, mut instance) = Registry(plugins).instance(&args.puzzle)?;
-    let puzzle = Registry(plugins).full_name(&args.puzzle)?;
+fn build(args: &TablesBuild, program: Program<'_>, page: &mut Page<'_>) -> Result<Exit, Failure> {
+    let (_, mut instance) = Registry(program.plugins).instance(&args.puzzle)?;
+    let puzzle = Registry(program.plugins).full_name(&args.puzzle)?;
     check(&*instance, &args.heuristic)?;
     // Where there can be no folder, nothing would be saved.
     let Folder(path) = open(&args.folder)?;
@@ -233,11 +241,11 @@ fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn remove(args: &TablesRemove, plugins: &[Plugin], page: &mut Page<'_>) -> Result<Exit, Failure> {
+fn remove(args: &TablesRemove, program: Program<'_>, page: &mut Page<'_>) -> Result<Exit, Failure> {
     let folder = open(&args.folder)?;
     let wanted = args.puzzle.as_deref().map(|spec| {
         // Of a puzzle that this program does not know there may be tables all the same.
-        let full_name = Registry(plugins).full_name(spec).ok();
+        let full_name = Registry(program.plugins).full_name(spec).ok();
         full_name.filter(|_| spec.contains(':')).unwrap_or_else(|| spec.into())
     });
     // How many are of that puzzle, and what others there are.

@@ -1,10 +1,10 @@
 //! Engines side by side: the same boards, the same limits, and whether the answers agree.
 //!
 //! ```
-//! use puzzlespace::{compare, search::Job, testkit::toys::LAMPS};
+//! use puzzlespace::{compare, engines::ENGINES, search::Job, testkit::toys::LAMPS};
 //!
 //! let instance = LAMPS.instance("")?;
-//! let engines = compare::fitting(&*instance);
+//! let engines = compare::fitting(&*instance, ENGINES);
 //! let comparison = compare::run(&*instance, &[instance.demo()], &engines, &Job::default())?;
 //! assert!(comparison.disagreements().is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,7 +31,7 @@ pub use plan::{Place, Plan, Runner};
 pub use spread::Spread;
 pub use totals::{Cell, Row, Tally};
 
-use crate::engines::SearchError;
+use crate::engines::{Choice, ENGINES, Engine, SearchError};
 use crate::plugin::{Instance, SolveError};
 use crate::search::{Job, Kept, Limits, Stats};
 use std::sync::atomic::Ordering;
@@ -69,34 +69,37 @@ impl Run {
     }
 }
 
-/// The engines that fit the puzzle, in the order of [their table](crate::engines::table()).
-pub fn fitting(instance: &dyn Instance) -> Vec<&'static str> {
-    let engines = instance.engines().into_iter();
-    engines.filter(|(_, missing)| missing.is_none()).map(|(about, _)| about.name).collect()
+/// Those of the engines that fit the puzzle, with their defaults.
+pub fn fitting(instance: &dyn Instance, engines: &[&'static Engine]) -> Vec<Choice> {
+    let abilities = instance.abilities();
+    let choices = engines.iter().map(|&engine| Choice::from(engine));
+    choices.filter(|choice| choice.missing(&abilities).is_none()).collect()
 }
 
 /// Runs each engine once on each board, one after another, each run with the whole of the limits.
 ///
-/// Engines named twice run once. Before anything is timed on a board, each engine runs for a moment, so that
+/// The same engine twice runs once. Before anything is timed on a board, each engine runs for a moment, so that
 /// the first in line is not at a disadvantage. Ends early, with the runs so far, when the job is cancelled.
 ///
 /// # Errors
-/// When an engine does not exist or does not fit, before anything is run; when a text is no board.
+/// When an engine does not fit, before anything is run; when a text is no board.
 ///
 /// # Example
 /// See [the module](self).
 pub fn run(
     instance: &dyn Instance,
     boards: &[String],
-    engines: &[&str],
+    engines: &[Choice],
     job: &Job<'_>,
 ) -> Result<Comparison, SolveError> {
-    let plan = Plan { boards: boards.len(), engines: chosen(instance, engines)?, rounds: 1 };
+    let engines = once(instance, engines.iter().cloned())?;
+    let names = engines.iter().map(|engine| engine.name).collect();
+    let plan = Plan { boards: boards.len(), engines: names, rounds: 1 };
     let mut comparison = Comparison::empty(&plan);
     // What engines build for all boards is built here, and counted.
     let kept = Kept::default();
     let job = Job { kept: Some(&kept), ..*job };
-    let mut runner = InProcess { instance, boards, job: &job };
+    let mut runner = InProcess { instance, boards, engines: &engines, job: &job };
     plan.carry_out(&mut runner, &mut comparison.runs, |_, _| Ok(()))?;
     Ok(comparison)
 }
@@ -107,8 +110,18 @@ pub struct InProcess<'a> {
     pub instance: &'a dyn Instance,
     /// The boards.
     pub boards: &'a [String],
+    /// The engines.
+    pub engines: &'a [Choice],
     /// What each run may use.
     pub job: &'a Job<'a>,
+}
+
+impl InProcess<'_> {
+    fn engine(&self, name: &'static str) -> Result<&Choice, SearchError> {
+        let known = || self.engines.iter().map(|engine| engine.name).collect();
+        let found = self.engines.iter().find(|engine| engine.name == name);
+        found.ok_or_else(|| SearchError::UnknownEngine { name: name.into(), known: known() })
+    }
 }
 
 impl Runner for InProcess<'_> {
@@ -119,11 +132,12 @@ impl Runner for InProcess<'_> {
     }
 
     fn warm_up(&mut self, board: usize, engine: &'static str) -> Result<(), SolveError> {
-        warm_up(self.instance, &self.boards[board], engine, self.job)
+        warm_up(self.instance, &self.boards[board], self.engine(engine)?, self.job)
     }
 
     fn run(&mut self, place: Place) -> Result<Run, SolveError> {
-        let answer = self.instance.solve(&self.boards[place.board], place.engine, self.job)?;
+        let engine = self.engine(place.engine)?;
+        let answer = self.instance.solve(&self.boards[place.board], engine, self.job)?;
         let ending = Ending::from(&answer.outcome);
         Ok(Run { place, ending, stats: answer.stats, process_bytes: None })
     }
@@ -134,7 +148,7 @@ impl Runner for InProcess<'_> {
 pub(crate) fn warm_up(
     instance: &dyn Instance,
     board: &str,
-    engine: &str,
+    engine: &Choice,
     job: &Job<'_>,
 ) -> Result<(), SolveError> {
     const EXPANSIONS: u64 = 10_000;
@@ -146,27 +160,34 @@ pub(crate) fn warm_up(
     instance.solve(board, engine, &job).map(drop)
 }
 
-/// The engines of these names, each once, if all of them fit.
-pub(crate) fn chosen(
+/// These engines, each once, if all of them fit.
+fn once(
     instance: &dyn Instance,
-    names: &[&str],
-) -> Result<Vec<&'static str>, SearchError> {
-    let table = instance.engines();
-    let mut chosen = Vec::with_capacity(names.len());
-    for &name in names {
-        let Some((about, missing)) = table.iter().find(|(about, _)| about.name == name) else {
-            let known = table.iter().map(|(about, _)| about.name).collect();
-            return Err(SearchError::UnknownEngine { name: name.into(), known });
-        };
-        if let &Some(missing) = missing {
-            let fitting = fitting(instance);
-            return Err(SearchError::Missing { engine: about.name, missing, fitting });
+    engines: impl Iterator<Item = Choice>,
+) -> Result<Vec<Choice>, SearchError> {
+    let abilities = instance.abilities();
+    let mut all: Vec<Choice> = Vec::new();
+    for engine in engines {
+        if let Some(missing) = engine.missing(&abilities) {
+            let fitting = fitting(instance, ENGINES).iter().map(|engine| engine.name).collect();
+            return Err(SearchError::Missing { engine: engine.name, missing, fitting });
         }
-        if !chosen.contains(&about.name) {
-            chosen.push(about.name);
+        if all.iter().all(|other| other.name != engine.name) {
+            all.push(engine);
         }
     }
-    Ok(chosen)
+    Ok(all)
+}
+
+/// Those of the engines that these texts say, each once, if all of them fit.
+pub(crate) fn chosen(
+    instance: &dyn Instance,
+    engines: &[&'static Engine],
+    texts: &[&str],
+) -> Result<Vec<Choice>, SearchError> {
+    let choices: Vec<Choice> =
+        texts.iter().map(|text| Choice::parse(engines, text)).collect::<Result<_, _>>()?;
+    once(instance, choices.into_iter())
 }
 
 impl Comparison {

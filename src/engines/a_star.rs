@@ -1,15 +1,16 @@
 //! A*, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::{Ability, Heuristic};
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, memory};
+use crate::words::{Graph, View, Word};
 use pathfinding::directed::astar::astar;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "a_star",
+pub static ENGINE: Engine = Engine {
     summary: "A* best-first search (pathfinding)",
     good_at: "puzzles with a good heuristic whose frontier fits in memory",
     cannot: "long solutions with a weak heuristic: memory ends first",
@@ -18,13 +19,24 @@ pub const ABOUT: About = About {
     needs: &[Ability::Informed],
     guarantee: Guarantee::Optimal,
     lists_all: false,
+    ..Engine::new::<AStar>("a_star")
 };
 
 /// Expands states in the order of g + h.
-///
-/// # Errors
-/// When the puzzle has no heuristic, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct AStar;
+
+impl Search for AStar {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

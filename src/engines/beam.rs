@@ -1,16 +1,17 @@
 //! Beam search.
 
 use super::reached::{Reached, Record, solution};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::{Ability, Costs, Heuristic, Never};
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::packed::{Entry, hash};
 use crate::search::path::edge_cost;
 use crate::search::{Limit, Meter, Outcome, Reason, Stop};
+use crate::words::{Graph, View, Word};
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "beam",
+pub static ENGINE: Engine = Engine {
     summary: "breadth-first search that keeps the 10,000 most promising states of each layer",
     good_at: "very large spaces with a good heuristic, in memory that grows with the depth alone",
     cannot: "be relied on: what it drops may have been the only way, and then it gives up",
@@ -19,6 +20,7 @@ pub const ABOUT: About = About {
     needs: &[Ability::Informed],
     guarantee: Guarantee::Incomplete,
     lists_all: false,
+    ..Engine::new::<Beam>("beam")
 };
 
 /// States of a layer that are kept.
@@ -28,10 +30,20 @@ const WIDTH: usize = 10_000;
 /// least g + h.
 ///
 /// While nothing had to be dropped it is a breadth-first search, and says so: it proves what that proves.
-///
-/// # Errors
-/// When the puzzle has no heuristic, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Beam;
+
+impl Search for Beam {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

@@ -1,16 +1,17 @@
 //! Breadth-first search, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, Wanted, all, memory};
+use crate::words::{Graph, View, Word};
 use pathfinding::directed::bfs::bfs;
 use std::cell::Cell;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "bfs",
+pub static ENGINE: Engine = Engine {
     summary: "breadth-first search (pathfinding)",
     good_at: "small spaces; the reference that every other engine is held against",
     cannot: "moves with costs of their own",
@@ -19,13 +20,24 @@ pub const ABOUT: About = About {
     needs: &[Ability::UnitCosts],
     guarantee: Guarantee::Optimal,
     lists_all: true,
+    ..Engine::new::<Bfs>("bfs")
 };
 
 /// Searches layer by layer; a goal is tested when it is generated, so the last layer is not expanded.
-///
-/// # Errors
-/// When the puzzle has costs, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Bfs;
+
+impl Search for Bfs {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

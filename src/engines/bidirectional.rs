@@ -1,17 +1,18 @@
 //! Breadth-first search from both ends, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::{Ability, Predecessors};
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::{Limit, Meter, Outcome, Path, Reason, Solution, Stats, Stop, memory};
+use crate::words::{Graph, View, Word};
 use pathfinding::NodeRefs;
 use pathfinding::directed::bfs::bfs_bidirectional;
 use std::cell::Cell;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "bidirectional",
+pub static ENGINE: Engine = Engine {
     summary: "breadth-first search from the start and the goals at once (pathfinding)",
     good_at: "deep solutions between one start and few goals",
     cannot: "puzzles whose goals are many or unknown",
@@ -20,6 +21,7 @@ pub const ABOUT: About = About {
     needs: &[Ability::UnitCosts, Ability::Predecessors, Ability::ListedGoals],
     guarantee: Guarantee::Optimal,
     lists_all: false,
+    ..Engine::new::<Bidirectional>("bidirectional")
 };
 
 /// What one of the two searches has done.
@@ -50,10 +52,20 @@ impl Side {
 ///
 /// `pathfinding` goes on with one side when the other has run dry, although they can no longer meet; the
 /// closures here end it then.
-///
-/// # Errors
-/// When the puzzle lacks what the engine needs, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Bidirectional;
+
+impl Search for Bidirectional {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

@@ -1,14 +1,15 @@
 //! Dijkstra's algorithm, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, Wanted, all, memory};
+use crate::words::{Graph, View, Word};
 use pathfinding::directed::dijkstra::dijkstra;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "dijkstra",
+pub static ENGINE: Engine = Engine {
     summary: "uniform-cost search (pathfinding)",
     good_at: "moves with costs of their own and no heuristic",
     cannot: "nothing; where moves cost the same, bfs does the same for less",
@@ -17,13 +18,24 @@ pub const ABOUT: About = About {
     needs: &[],
     guarantee: Guarantee::Optimal,
     lists_all: true,
+    ..Engine::new::<Dijkstra>("dijkstra")
 };
 
 /// Expands states in the order of their cost.
-///
-/// # Errors
-/// When a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Dijkstra;
+
+impl Search for Dijkstra {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

@@ -1,15 +1,16 @@
 //! Fringe search, by the `pathfinding` crate.
 
 use super::adapter::{Adapter, Node};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::{Ability, Heuristic};
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::{Meter, memory};
+use crate::words::{Graph, View, Word};
 use pathfinding::directed::fringe::fringe;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "fringe",
+pub static ENGINE: Engine = Engine {
     summary: "fringe search: A* without a sorted open list (pathfinding)",
     good_at: "comparison; small frontiers",
     cannot: "large frontiers: it looks through a list for each state it meets",
@@ -18,13 +19,24 @@ pub const ABOUT: About = About {
     needs: &[Ability::Informed],
     guarantee: Guarantee::Optimal,
     lists_all: false,
+    ..Engine::new::<Fringe>("fringe")
 };
 
 /// Walks its list once for each bound on g + h, and keeps what is above it for the next.
-///
-/// # Errors
-/// When the puzzle has no heuristic, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Fringe;
+
+impl Search for Fringe {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

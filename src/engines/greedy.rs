@@ -1,14 +1,15 @@
 //! Greedy best-first search.
 
 use super::best_first::{self, Weights};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::Meter;
+use crate::words::{Graph, View, Word};
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "greedy",
+pub static ENGINE: Engine = Engine {
     summary: "best-first search by h alone: some solution, soon",
     good_at: "large boards, where any solution will do",
     cannot: "keep the cost of its solution near the optimum",
@@ -17,13 +18,24 @@ pub const ABOUT: About = About {
     needs: &[Ability::Informed],
     guarantee: Guarantee::Complete,
     lists_all: false,
+    ..Engine::new::<Greedy>("greedy")
 };
 
 /// Expands the states that look nearest to a goal first, whatever it has cost to get there.
-///
-/// # Errors
-/// When the puzzle has no heuristic, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Greedy;
+
+impl Search for Greedy {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

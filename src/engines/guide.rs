@@ -6,9 +6,7 @@ use crate::search::pruning::{Place, Pruning};
 /// Says which moves need not be made, from the moves made so far.
 pub(super) trait Guide<S> {
     /// What it has to know of these moves: with the state, all that decides which walks go on from there.
-    type Place: State;
-    /// As much of that as makes a difference to what can be reached.
-    type Key: State;
+    type Place: Copy;
 
     /// Where it begins at start number `number`.
     fn start(&self, number: usize, start: S) -> Self::Place;
@@ -16,9 +14,6 @@ pub(super) trait Guide<S> {
     /// Where the next successor of `before` leads, which is `after`; or none where it is pruned. To be asked
     /// once for each successor, in their order.
     fn next(&self, place: &mut Self::Place, before: S, after: S) -> Option<Self::Place>;
-
-    /// What has to be told apart where a state is met again.
-    fn key(place: Self::Place) -> Self::Key;
 
     /// Bytes that it takes.
     fn bytes(&self) -> u64;
@@ -30,8 +25,6 @@ pub(super) struct ParentPruning;
 impl<S: State> Guide<S> for ParentPruning {
     /// The state before; of a start, itself.
     type Place = S;
-    /// The way back leads to nothing that is not reached sooner.
-    type Key = ();
 
     fn start(&self, _: usize, start: S) -> S {
         start
@@ -42,8 +35,6 @@ impl<S: State> Guide<S> for ParentPruning {
         (after != *parent).then_some(before)
     }
 
-    fn key(_: S) {}
-
     fn bytes(&self) -> u64 {
         0
     }
@@ -53,7 +44,6 @@ impl<S: State> Guide<S> for ParentPruning {
 /// are the ones that do so in every state.
 impl<S: State> Guide<S> for Pruning {
     type Place = Place;
-    type Key = Place;
 
     fn start(&self, number: usize, _: S) -> Place {
         self.start(number)
@@ -62,10 +52,6 @@ impl<S: State> Guide<S> for Pruning {
     #[inline]
     fn next(&self, place: &mut Place, _: S, _: S) -> Option<Place> {
         self.next(place)
-    }
-
-    fn key(place: Place) -> Place {
-        place
     }
 
     fn bytes(&self) -> u64 {

@@ -1,16 +1,17 @@
 //! IDA*, by the `pathfinding` crate.
 
 use super::deepening::deepen;
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::{Ability, Heuristic};
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::Meter;
 use crate::search::path::edge_cost;
+use crate::words::{Graph, View, Word};
 use pathfinding::directed::idastar::idastar;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "ida_star",
+pub static ENGINE: Engine = Engine {
     summary: "iterative deepening A* (pathfinding)",
     good_at: "comparison; good heuristics",
     cannot: "solutions of very many moves",
@@ -19,6 +20,7 @@ pub const ABOUT: About = About {
     needs: &[Ability::Informed],
     guarantee: Guarantee::Optimal,
     lists_all: false,
+    ..Engine::new::<IdaStar>("ida_star")
 };
 
 /// A place in the tree that `pathfinding` walks.
@@ -32,10 +34,20 @@ struct Place<S> {
 }
 
 /// Walks depth first as far as g + h allows, and raises that bound to the least value that exceeded it.
-///
-/// # Errors
-/// When the puzzle has no heuristic, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct IdaStar;
+
+impl Search for IdaStar {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

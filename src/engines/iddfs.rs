@@ -1,15 +1,16 @@
 //! Iterative deepening depth-first search, by the `pathfinding` crate.
 
 use super::deepening::deepen;
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::{Limit, Meter};
+use crate::words::{Graph, View, Word};
 use pathfinding::directed::iddfs::iddfs;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "iddfs",
+pub static ENGINE: Engine = Engine {
     summary: "iterative deepening depth-first search (pathfinding)",
     good_at: "comparison and teaching; short solutions",
     cannot: "moves with costs of their own; solutions of very many moves",
@@ -18,6 +19,7 @@ pub const ABOUT: About = About {
     needs: &[Ability::UnitCosts],
     guarantee: Guarantee::Optimal,
     lists_all: false,
+    ..Engine::new::<Iddfs>("iddfs")
 };
 
 /// A place in the tree that `pathfinding` walks. Those on one path differ, so equality is cheap.
@@ -32,10 +34,20 @@ enum Place<S> {
 }
 
 /// Walks depth first to depth 0, 1, 2, ..
-///
-/// # Errors
-/// When the puzzle has costs, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Iddfs;
+
+impl Search for Iddfs {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

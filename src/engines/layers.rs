@@ -137,11 +137,11 @@ impl<S: State> Layers<S> {
     ///
     /// # Errors
     /// When a limit is reached.
-    pub(super) fn expand<I: Iterator<Item = S>>(
+    pub(super) fn expand(
         &mut self,
         meter: &mut Meter<'_>,
         others: Taken,
-        neighbours: impl Fn(S) -> I,
+        neighbours: impl Fn(S, &mut Vec<S>),
         is_end: impl FnMut(u64, S) -> bool,
     ) -> Result<Option<S>, Halt> {
         let depth = self.depth + 1;
@@ -176,17 +176,15 @@ impl<S: State> Layers<S> {
 
     /// The states on a way from `state`, of the last layer, back to an origin. It ends early where
     /// `neighbours` are not all there (law 5).
-    pub(super) fn way_back<I: Iterator<Item = S>>(
-        &self,
-        state: S,
-        neighbours: impl Fn(S) -> I,
-    ) -> Vec<S> {
+    pub(super) fn way_back(&self, state: S, neighbours: impl Fn(S, &mut Vec<S>)) -> Vec<S> {
         let mut states = vec![state];
         let mut last = state;
+        let mut beside = Vec::new();
         for depth in (0..self.depth).rev() {
-            let Some(before) = neighbours(last).find(|&before| self.is_at(before, depth)) else {
-                break;
-            };
+            beside.clear();
+            neighbours(last, &mut beside);
+            let before = beside.iter().copied().find(|&before| self.is_at(before, depth));
+            let Some(before) = before else { break };
             states.push(before);
             last = before;
         }
@@ -206,12 +204,12 @@ impl<S: State> Layers<S> {
     ///
     /// # Errors
     /// When the time is over.
-    pub(super) fn replay<I: Iterator<Item = S>>(
+    pub(super) fn replay(
         self,
         origins: impl IntoIterator<Item = S>,
         state: S,
         meter: &mut Meter<'_>,
-        neighbours: impl Fn(S) -> I,
+        neighbours: impl Fn(S, &mut Vec<S>),
     ) -> Result<Vec<S>, Halt> {
         match self.depths {
             Depths::Bytes(depths) => replay(depths, origins, state, meter, neighbours),
@@ -220,19 +218,21 @@ impl<S: State> Layers<S> {
     }
 }
 
-fn expand<S: State, D: Depth, I: Iterator<Item = S>>(
+fn expand<S: State, D: Depth>(
     depths: &mut PackedMap<S, D>,
     depth: D,
     (frontier, next): (&[S], &mut Vec<S>),
     meter: &mut Meter<'_>,
     others: Taken,
-    neighbours: impl Fn(S) -> I,
+    neighbours: impl Fn(S, &mut Vec<S>),
     mut is_end: impl FnMut(u64, S) -> bool,
 ) -> Result<Option<S>, Halt> {
     let mut batch = Batch(Vec::with_capacity(2 * BATCH));
+    let mut beside = Vec::new();
     for (index, &state) in frontier.iter().enumerate() {
         meter.expand()?;
-        batch.0.extend(neighbours(state).map(|after| (hash(&after), after)));
+        neighbours(state, &mut beside);
+        batch.0.extend(beside.drain(..).map(|after| (hash(&after), after)));
         let left = frontier.len() - index - 1;
         if batch.0.len() < BATCH && left > 0 {
             continue;
@@ -302,12 +302,12 @@ impl<S: State> Batch<S> {
     }
 }
 
-fn replay<S: State, D: Depth, I: Iterator<Item = S>>(
+fn replay<S: State, D: Depth>(
     mut depths: PackedMap<S, D>,
     origins: impl IntoIterator<Item = S>,
     state: S,
     meter: &mut Meter<'_>,
-    neighbours: impl Fn(S) -> I,
+    neighbours: impl Fn(S, &mut Vec<S>),
 ) -> Result<Vec<S>, Halt> {
     let enter = |path: &[S], after: S| {
         let depth = depths.get_mut(hash(&after), after)?;
@@ -315,6 +315,11 @@ fn replay<S: State, D: Depth, I: Iterator<Item = S>>(
         *depth = if is_next { D::WALKED } else { *depth };
         is_next.then_some(after)
     };
-    let path = trace(origins, meter, neighbours, enter, |last| last == state)?;
+    let steps = |state| {
+        let mut beside = Vec::new();
+        neighbours(state, &mut beside);
+        beside.into_iter()
+    };
+    let path = trace(origins, meter, steps, enter, |last| last == state)?;
     Ok(path.unwrap_or_else(|| vec![state]))
 }

@@ -8,7 +8,6 @@ mod best_first;
 mod deepening;
 mod guide;
 mod layers;
-mod lower_bounds;
 mod open;
 mod passes;
 pub mod prediction;
@@ -35,19 +34,24 @@ pub mod subset;
 pub mod table;
 pub mod weighted_a_star;
 
-use crate::abilities::{Ability, Ranking};
+use crate::abilities::Ability;
+use crate::parameters::{ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{
-    BrokenPath, Job, Limit, Meter, Optimality, Outcome, Pass, Reason, Stats, Stop, Wanted,
+    BrokenPath, Job, Limit, Meter, Optimality, Outcome, Pass, Path, Reason, Stats, Stop, Wanted,
 };
-use smallvec::SmallVec;
+use crate::width::{Width, narrowest};
+use crate::words::{Bridge, Graph, View, Wide, Word, pack, unpack};
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
-/// What people are told about an engine.
-#[derive(Debug, Clone, Copy)]
-pub struct About {
-    /// Name on the command line; that of its file.
+/// An engine: what people are told about it, and its search.
+///
+/// A constant, written as `Engine { summary: "..", ..Engine::new::<MySearch>("my_engine") }`.
+#[derive(Clone, Copy)]
+pub struct Engine {
+    /// Name on the command line: lower snake case, that of its file.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
@@ -65,6 +69,76 @@ pub struct About {
     pub guarantee: Guarantee,
     /// Whether it can find every optimal solution.
     pub lists_all: bool,
+    /// What can be chosen about it.
+    pub parameters: &'static [Parameter],
+    /// Its search, for each width of words; [`Engine::new`] sets it.
+    pub searches: Searches,
+}
+
+/// What an engine does: it looks for a cheapest path from any of the starts to a goal.
+pub trait Search {
+    /// Searches. The starts are in ascending order, each once, at least one; a path is a start with moves by their
+    /// number and the states that they lead to.
+    ///
+    /// Count with the `meter`, and end with the error that it returns; it holds all limits. The path that comes back is
+    /// replayed.
+    ///
+    /// # Errors
+    /// When the puzzle lacks what the engine needs, or a limit is reached.
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        arguments: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W>;
+}
+
+/// What a search on words of width `W` comes back with.
+pub type Found<W> = Result<Outcome<W, u32>, Halt>;
+
+/// The same search, compiled for each width of words.
+#[derive(Clone, Copy)]
+pub struct Searches {
+    pub(crate) w32: SearchFn<u32>,
+    pub(crate) w64: SearchFn<u64>,
+    pub(crate) w128: SearchFn<u128>,
+    pub(crate) w256: SearchFn<Wide<4>>,
+    pub(crate) w1024: SearchFn<Wide<16>>,
+}
+
+/// A [`Search`] for one width.
+pub(crate) type SearchFn<W> = fn(&dyn Graph<W>, &[W], &Arguments, &mut Meter<'_>) -> Found<W>;
+
+impl Engine {
+    /// An engine with a name and a search, and nothing else said about it yet: it needs nothing, is optimal, and finds
+    /// one solution.
+    pub const fn new<S: Search>(name: &'static str) -> Self {
+        Engine {
+            name,
+            summary: "",
+            good_at: "",
+            cannot: "",
+            price: "",
+            source: "",
+            needs: &[],
+            guarantee: Guarantee::Optimal,
+            lists_all: false,
+            parameters: &[],
+            searches: Searches {
+                w32: S::search::<u32>,
+                w64: S::search::<u64>,
+                w128: S::search::<u128>,
+                w256: S::search::<Wide<4>>,
+                w1024: S::search::<Wide<16>>,
+            },
+        }
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 /// What the answers of an engine are worth that no limit has ended early.
@@ -88,25 +162,11 @@ impl fmt::Display for Guarantee {
     }
 }
 
-/// A row of the table: an engine, compiled for one puzzle.
-pub struct Engine<P: Puzzle> {
-    /// What people are told about it.
-    pub about: &'static About,
-    search: Search<P>,
-}
-
-/// What an engine's file provides: looks for a cheapest path from any of the starts to a goal.
-pub type Search<P> = fn(
-    puzzle: &P,
-    starts: &[<P as Puzzle>::State],
-    meter: &mut Meter<'_>,
-) -> Result<OutcomeOf<P>, Halt>;
-
 /// An outcome on a puzzle `P` and what it took.
 pub type RunOf<P> = Run<<P as Puzzle>::State, <P as Puzzle>::Move>;
 
 /// The outcome of a search on a puzzle `P`.
-pub type OutcomeOf<P> = Outcome<<P as Puzzle>::State, <P as Puzzle>::Move>;
+pub(crate) type OutcomeOf<P> = Outcome<<P as Puzzle>::State, <P as Puzzle>::Move>;
 
 /// Why a search came back without an outcome of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,37 +197,25 @@ impl From<BrokenPath> for Halt {
     }
 }
 
-macro_rules! engines {
-    ($($engine:ident),* $(,)?) => {
-        /// **The table** of all engines. Its order is that of every list of them; the first is the
-        /// reference.
-        pub fn table<P: Puzzle>() -> Vec<Engine<P>> {
-            vec![$(Engine { about: &$engine::ABOUT, search: $engine::search::<P> }),*]
-        }
-
-        /// What people are told about each engine, in the order of the [`table()`].
-        pub const ABOUTS: &[&About] = &[$(&$engine::ABOUT),*];
-    };
-}
-
-engines![
-    bfs,
-    bidirectional,
-    iddfs,
-    dijkstra,
-    a_star,
-    ida_star,
-    fringe,
-    subset,
-    linear,
-    packed_bfs,
-    packed_bidirectional,
-    packed_a_star,
-    packed_ida_star,
-    weighted_a_star,
-    greedy,
-    beam,
-    table,
+/// **The table** of all engines. Its order is that of every list of them; the first is the reference.
+pub static ENGINES: &[&Engine] = &[
+    &bfs::ENGINE,
+    &bidirectional::ENGINE,
+    &iddfs::ENGINE,
+    &dijkstra::ENGINE,
+    &a_star::ENGINE,
+    &ida_star::ENGINE,
+    &fringe::ENGINE,
+    &subset::ENGINE,
+    &linear::ENGINE,
+    &packed_bfs::ENGINE,
+    &packed_bidirectional::ENGINE,
+    &packed_a_star::ENGINE,
+    &packed_ida_star::ENGINE,
+    &weighted_a_star::ENGINE,
+    &greedy::ENGINE,
+    &beam::ENGINE,
+    &table::ENGINE,
 ];
 
 /// An outcome and what it took.
@@ -191,6 +239,14 @@ pub enum SearchError {
         name: String,
         /// The names there are.
         known: Vec<&'static str>,
+    },
+    /// The engine does not take these arguments.
+    #[error("{engine}: {fault}")]
+    Arguments {
+        /// The engine.
+        engine: &'static str,
+        /// What is wrong with them.
+        fault: ArgumentError,
     },
     /// The puzzle lacks what the engine needs.
     #[error("{engine} needs a puzzle with the ability `{missing}`, which this one does not have; engines that fit: {}", fitting.join(", "))]
@@ -225,16 +281,14 @@ pub enum SearchError {
     },
 }
 
-/// Most boards have one start, or one for each side to move.
-type Starts<P> = SmallVec<[<P as Puzzle>::State; 2]>;
-
-/// The starts in ascending order, each once, without those that [`Puzzle::impossible`] rules out; and why it does.
-fn possible<P: Puzzle>(puzzle: &P, mut starts: Starts<P>) -> (Starts<P>, Vec<String>) {
+/// The starts in ascending order, each once, without those that a reason rules out; and the reasons.
+pub(crate) fn possible<W: Word>(graph: &dyn Graph<W>, starts: &[W]) -> (Vec<W>, Vec<String>) {
+    let mut starts = starts.to_vec();
     starts.sort_unstable();
     starts.dedup();
     let mut reasons = Vec::new();
-    starts.retain(|&mut start| {
-        let reason = puzzle.impossible(start);
+    starts.retain(|&start| {
+        let reason = graph.impossible(start);
         let is_possible = reason.is_none();
         reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
         is_possible
@@ -242,10 +296,41 @@ fn possible<P: Puzzle>(puzzle: &P, mut starts: Starts<P>) -> (Starts<P>, Vec<Str
     (starts, reasons)
 }
 
-impl<P: Puzzle> Engine<P> {
-    /// The first thing that the engine needs and `puzzle` does not have.
-    pub fn missing(&self, puzzle: &P) -> Option<Ability> {
-        self.about.needs.iter().copied().find(|ability| !ability.is_had_by(puzzle))
+/// An engine with its parameters chosen.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The engine.
+    pub engine: &'static Engine,
+    /// The values of its parameters.
+    pub arguments: Arguments,
+    /// The engine, with the parameters that are not at their defaults: `beam:width=500`.
+    pub name: &'static str,
+}
+
+impl Choice {
+    /// The engine of these that `NAME` or `NAME:PARAMETER=VALUE,..` stands for.
+    ///
+    /// # Errors
+    /// When there is no such engine, or it does not take the arguments.
+    pub fn parse(engines: &[&'static Engine], text: &str) -> Result<Self, SearchError> {
+        let (name, arguments) = text.split_once(':').unwrap_or((text, ""));
+        let engine = engines.iter().find(|engine| engine.name == name).ok_or_else(|| {
+            let known = engines.iter().map(|engine| engine.name).collect();
+            SearchError::UnknownEngine { name: name.into(), known }
+        })?;
+        let arguments = Arguments::parse(engine.parameters, arguments)
+            .map_err(|fault| SearchError::Arguments { engine: engine.name, fault })?;
+        let chosen = arguments.chosen();
+        let name = match &chosen[..] {
+            "" => engine.name,
+            chosen => intern(&format!("{}:{chosen}", engine.name)),
+        };
+        Ok(Choice { engine, arguments, name })
+    }
+
+    /// What the engine needs first of all that something does not have.
+    pub fn missing(&self, abilities: &[Ability]) -> Option<Ability> {
+        self.engine.lacking(|ability| abilities.contains(&ability))
     }
 
     /// Searches from all of `starts` at once, but for those that [`Puzzle::impossible`] rules out.
@@ -253,118 +338,206 @@ impl<P: Puzzle> Engine<P> {
     /// # Errors
     /// When the puzzle lacks what the engine needs, there is no start, or the path that it found does
     /// not survive its replay.
-    pub fn run(
+    pub fn run<P: Puzzle>(
         &self,
         puzzle: &P,
         starts: impl IntoIterator<Item = P::State>,
         job: &Job<'_>,
     ) -> Result<RunOf<P>, SearchError> {
-        let engine = self.about.name;
-        let lacks =
-            |missing| SearchError::Missing { engine, missing, fitting: fitting(puzzle, |_| true) };
-        if let Some(missing) = self.missing(puzzle) {
-            return Err(lacks(missing));
-        }
-        if job.wanted != Wanted::One && !self.about.lists_all {
-            return Err(SearchError::OneOnly {
-                engine,
-                fitting: fitting(puzzle, |engine| engine.about.lists_all),
-            });
-        }
-        let starts: Starts<P> = starts.into_iter().collect();
-        if starts.is_empty() {
-            return Err(SearchError::NoStart);
-        }
-        let mut meter = Meter::start(job);
-        let (starts, reasons) = possible(puzzle, starts);
-        if starts.is_empty() {
-            let outcome = Outcome::Unsolvable(Reason::Invariant(reasons.join("; ")));
-            let (stats, passes) = meter.finish();
-            return Ok(Run { outcome, stats, passes });
-        }
-        let result = (self.search)(puzzle, &starts, &mut meter).and_then(|outcome| {
-            if let Outcome::Solved(solution) = &outcome {
-                for path in &solution.paths {
-                    let is = replay(puzzle, &starts, path)?;
-                    if is != solution.cost {
-                        return Err(BrokenPath::Cost { says: solution.cost, is }.into());
-                    }
-                }
-                if solution.optimality == Optimality::Proved {
-                    meter.stats.lower_bound = solution.cost;
-                }
-            }
-            Ok(outcome)
-        });
-        let (mut stats, passes) = meter.finish();
-        let outcome = match result {
-            Ok(outcome) => outcome,
-            Err(Halt::Stop(Stop::Limit(limit))) => {
-                if let Limit::Depth(depth) = limit
-                    && self.about.guarantee == Guarantee::Optimal
-                {
-                    stats.lower_bound = stats.lower_bound.max(depth.saturating_add(1));
-                }
-                Outcome::Limit(limit)
-            }
-            Err(Halt::Stop(Stop::Cancelled)) => Outcome::Cancelled,
-            Err(Halt::Missing(missing)) => return Err(lacks(missing)),
-            Err(Halt::Broken(fault)) => return Err(SearchError::Broken { engine, fault }),
-        };
-        Ok(Run { outcome, stats, passes })
+        let starts = starts.into_iter().collect::<Vec<_>>();
+        narrowest!(P, W => run_as::<P, W>(self, puzzle, &starts, job))
     }
 }
 
-fn fitting<P: Puzzle>(puzzle: &P, also: impl Fn(&Engine<P>) -> bool) -> Vec<&'static str> {
-    table()
-        .iter()
-        .filter(|engine: &&Engine<P>| engine.missing(puzzle).is_none() && also(engine))
-        .map(|engine| engine.about.name)
-        .collect()
+/// Its [`name`](Choice::name).
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
+/// The same text, kept for good: names of engines are few, and whoever compares engines copies them often.
+pub(crate) fn intern(name: &str) -> &'static str {
+    static NAMES: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&known) = names.iter().find(|&&known| known == name) {
+        return known;
+    }
+    let name = String::from(name).leak();
+    names.push(name);
+    name
+}
+
+impl From<&'static Engine> for Choice {
+    /// With its defaults.
+    fn from(engine: &'static Engine) -> Self {
+        let arguments = Arguments::defaults(engine.parameters);
+        Choice { engine, arguments, name: engine.name }
+    }
+}
+
+impl Engine {
+    /// The first thing that the engine needs and `puzzle` does not have.
+    pub fn missing<P: Puzzle>(&self, puzzle: &P) -> Option<Ability> {
+        self.lacking(|ability| ability.is_had_by(puzzle))
+    }
+
+    /// The first thing that the engine needs and that something does not have.
+    pub(crate) fn lacking(&self, has: impl Fn(Ability) -> bool) -> Option<Ability> {
+        self.needs.iter().copied().find(|&ability| !has(ability))
+    }
+
+    /// Searches with the defaults of its parameters: see [`Choice::run`].
+    ///
+    /// # Errors
+    /// Those of [`Choice::run`].
+    pub fn run<P: Puzzle>(
+        &'static self,
+        puzzle: &P,
+        starts: impl IntoIterator<Item = P::State>,
+        job: &Job<'_>,
+    ) -> Result<RunOf<P>, SearchError> {
+        Choice::from(self).run(puzzle, starts, job)
+    }
+}
+
+fn run_as<P: Puzzle, W: Width>(
+    choice: &Choice,
+    puzzle: &P,
+    starts: &[P::State],
+    job: &Job<'_>,
+) -> Result<RunOf<P>, SearchError> {
+    let starts: Vec<W> = starts.iter().map(|&start| pack(start)).collect();
+    let Run { outcome, stats, passes } = W::run(choice, &Bridge::Borrowed(puzzle), &starts, job)?;
+    let outcome = outcome.map_paths(|path| typed(puzzle, &path));
+    Ok(Run { outcome, stats, passes })
+}
+
+/// A path by words as one of the puzzle's states and moves. It has been replayed.
+fn typed<P: Puzzle, W: Word>(puzzle: &P, path: &Path<W, u32>) -> Path<P::State, P::Move> {
+    let start = unpack(path.start);
+    let mut before = start;
+    let steps = path.steps.iter().map_while(|&(mv, _)| {
+        let step = puzzle.successors(before).nth(mv as usize)?;
+        before = step.1;
+        Some(step)
+    });
+    Path { start, steps: steps.collect() }
+}
+
+/// Searches a graph: see [`Choice::run`].
+pub(crate) fn run<W: Width>(
+    choice: &Choice,
+    graph: &dyn Graph<W>,
+    starts: &[W],
+    job: &Job<'_>,
+) -> Result<Run<W, u32>, SearchError> {
+    let &Choice { engine: about, ref arguments, name: engine } = choice;
+    let has = |ability| graph.has(ability);
+    let lacks = |missing| SearchError::Missing { engine, missing, fitting: fitting(has, |_| true) };
+    if let Some(missing) = about.lacking(has) {
+        return Err(lacks(missing));
+    }
+    if job.wanted != Wanted::One && !about.lists_all {
+        let fitting = fitting(has, |engine| engine.lists_all);
+        return Err(SearchError::OneOnly { engine, fitting });
+    }
+    if starts.is_empty() {
+        return Err(SearchError::NoStart);
+    }
+    let mut meter = Meter::start(job);
+    let (starts, reasons) = possible(graph, starts);
+    if starts.is_empty() {
+        let outcome = Outcome::Unsolvable(Reason::Invariant(reasons.join("; ")));
+        let (stats, passes) = meter.finish();
+        return Ok(Run { outcome, stats, passes });
+    }
+    let search = W::search_of(&about.searches);
+    let result = search(graph, &starts, arguments, &mut meter).and_then(|outcome| {
+        if let Outcome::Solved(solution) = &outcome {
+            for path in &solution.paths {
+                let is = replay(&View(graph), &starts, path)?;
+                if is != solution.cost {
+                    return Err(BrokenPath::Cost { says: solution.cost, is }.into());
+                }
+            }
+            if solution.optimality == Optimality::Proved {
+                meter.stats.lower_bound = solution.cost;
+            }
+        }
+        Ok(outcome)
+    });
+    let (mut stats, passes) = meter.finish();
+    let outcome = match result {
+        Ok(outcome) => outcome,
+        Err(Halt::Stop(Stop::Limit(limit))) => {
+            if let Limit::Depth(depth) = limit
+                && about.guarantee == Guarantee::Optimal
+            {
+                stats.lower_bound = stats.lower_bound.max(depth.saturating_add(1));
+            }
+            Outcome::Limit(limit)
+        }
+        Err(Halt::Stop(Stop::Cancelled)) => Outcome::Cancelled,
+        Err(Halt::Missing(missing)) => return Err(lacks(missing)),
+        Err(Halt::Broken(fault)) => return Err(SearchError::Broken { engine, fault }),
+    };
+    Ok(Run { outcome, stats, passes })
+}
+
+fn fitting(has: impl Fn(Ability) -> bool, also: impl Fn(&Engine) -> bool) -> Vec<&'static str> {
+    let fits = |engine: &&&Engine| engine.lacking(&has).is_none() && also(engine);
+    ENGINES.iter().filter(fits).map(|engine| engine.name).collect()
 }
 
 /// The engine with this name.
 ///
 /// # Errors
 /// When there is none; the error lists those that exist.
-pub fn by_name<P: Puzzle>(name: &str) -> Result<Engine<P>, SearchError> {
-    table().into_iter().find(|engine| engine.about.name == name).ok_or_else(|| {
-        let known = ABOUTS.iter().map(|about| about.name).collect();
-        SearchError::UnknownEngine { name: name.into(), known }
-    })
+pub fn by_name(name: &str) -> Result<&'static Engine, SearchError> {
+    Choice::parse(ENGINES, name.split(':').next().unwrap_or(name)).map(|choice| choice.engine)
 }
 
 /// The engine to take when nobody says which, and why.
 ///
 /// The choice depends on the puzzle's abilities alone, never on the board, so it is the same each time.
-#[expect(clippy::missing_panics_doc, reason = "dijkstra needs nothing and lists all")]
-pub fn auto<P: Puzzle>(puzzle: &P, wanted: Wanted) -> (Engine<P>, &'static str) {
+pub fn auto<P: Puzzle>(puzzle: &P, wanted: Wanted) -> (&'static Engine, &'static str) {
+    narrowest!(P, W => auto_for::<W>(&Bridge::Borrowed(puzzle), wanted))
+}
+
+/// See [`auto`].
+pub(crate) fn auto_for<W: Word>(
+    graph: &dyn Graph<W>,
+    wanted: Wanted,
+) -> (&'static Engine, &'static str) {
     /// Bidirectional search starts from every goal, so it wants few of them.
     const FEW_GOALS: usize = 1_000;
     /// Half the way from both ends is too much to store of a larger space; a heuristic may cope.
     const MOST_STATES: u64 = 1_000_000_000;
+    let has = |ability| graph.has(ability);
     let few_goals =
-        || puzzle.goals().is_some_and(|goals| goals.take(FEW_GOALS + 1).count() <= FEW_GOALS);
-    let is_small = || puzzle.ranking().is_some_and(|ranking| ranking.count() <= MOST_STATES);
-    let from_both_ends = few_goals() && (is_small() || puzzle.heuristic().is_none());
+        || has(Ability::ListedGoals) && graph.goals().take(FEW_GOALS + 1).count() <= FEW_GOALS;
+    let is_small = || has(Ability::Ranked) && graph.count() <= MOST_STATES;
+    let from_both_ends = few_goals() && (is_small() || !has(Ability::Informed));
     // Pieces that change places come back to where they were by long ways only. Other spaces may have so
     // many ways to each state that walking them all takes longer than storing the states.
-    let pieces = !is_small() && puzzle.patterns().is_some();
-    let choices = [
-        ("linear", true, "every move commutes and undoes itself"),
-        ("bidirectional", from_both_ends, "there are predecessors and few goals"),
-        ("packed_ida_star", pieces, "there is a heuristic, and the space is too large to store"),
-        ("packed_a_star", true, "there is a heuristic"),
-        ("bfs", true, "every move costs the same"),
-        ("dijkstra", true, "moves have costs"),
+    let pieces = !is_small() && has(Ability::Patterns);
+    let choices: [(&Engine, bool, &str); 5] = [
+        (&linear::ENGINE, true, "every move commutes and undoes itself"),
+        (&bidirectional::ENGINE, from_both_ends, "there are predecessors and few goals"),
+        (
+            &packed_ida_star::ENGINE,
+            pieces,
+            "there is a heuristic, and the space is too large to store",
+        ),
+        (&packed_a_star::ENGINE, true, "there is a heuristic"),
+        (&bfs::ENGINE, true, "every move costs the same"),
     ];
-    choices
-        .into_iter()
-        .filter_map(|(name, suits, why)| Some((by_name::<P>(name).ok().filter(|_| suits)?, why)))
-        .find(|(engine, _)| {
-            engine.missing(puzzle).is_none() && (wanted == Wanted::One || engine.about.lists_all)
-        })
-        .expect("dijkstra needs nothing and lists all")
+    let fits = |&(engine, suits, _): &(&Engine, bool, _)| {
+        suits && engine.lacking(has).is_none() && (wanted == Wanted::One || engine.lists_all)
+    };
+    let found = choices.into_iter().find(fits).map(|(engine, _, why)| (engine, why));
+    found.unwrap_or((&dijkstra::ENGINE, "moves have costs"))
 }
 
 /// Solves one board with the engine that [`auto`] chooses, without limits.

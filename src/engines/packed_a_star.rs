@@ -1,14 +1,15 @@
 //! A* on a packed map.
 
 use super::best_first::{self, Weights};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::Meter;
+use crate::words::{Graph, View, Word};
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "packed_a_star",
+pub static ENGINE: Engine = Engine {
     summary: "A* best-first search on a packed map",
     good_at: "puzzles with a good heuristic whose frontier fits in memory",
     cannot: "long solutions with a weak heuristic: memory ends first",
@@ -17,13 +18,24 @@ pub const ABOUT: About = About {
     needs: &[Ability::Informed],
     guarantee: Guarantee::Optimal,
     lists_all: false,
+    ..Engine::new::<PackedAStar>("packed_a_star")
 };
 
 /// Expands states in the order of g + h, of equals those with the least h, from an open list in buckets.
-///
-/// # Errors
-/// When the puzzle has no heuristic, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct PackedAStar;
+
+impl Search for PackedAStar {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

@@ -1,15 +1,15 @@
 //! Breadth-first search on a packed map.
 
 use super::layers::{Layers, Taken};
-use super::{About, Guarantee, Halt, OutcomeOf};
-use crate::abilities::{Ability, Predecessors, Symmetry};
-use crate::puzzle::Puzzle;
+use super::{Engine, Found, Guarantee, Search};
+use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::search::symmetry::lift;
 use crate::search::{Limit, Meter, Outcome, Path, Reason, Solution, Stop, Wanted, all};
+use crate::words::{Graph, View, Word};
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "packed_bfs",
+pub static ENGINE: Engine = Engine {
     summary: "breadth-first search on a packed map, up to symmetry",
     good_at: "spaces of many millions of states; symmetric puzzles, whose images it walks once",
     cannot: "moves with costs of their own",
@@ -18,6 +18,7 @@ pub const ABOUT: About = About {
     needs: &[Ability::UnitCosts],
     guarantee: Guarantee::Optimal,
     lists_all: true,
+    ..Engine::new::<PackedBfs>("packed_bfs")
 };
 
 /// Searches layer by layer and keeps the depth of each state; the path is walked back from depth to depth
@@ -26,36 +27,56 @@ pub const ABOUT: About = About {
 ///
 /// In a symmetric puzzle the least image stands for all; the path is made of moves that lead from image to
 /// image.
-///
-/// # Errors
-/// When the puzzle has costs, or a limit is reached.
-pub fn search<P: Puzzle>(
-    puzzle: &P,
-    starts: &[P::State],
-    meter: &mut Meter<'_>,
-) -> Result<OutcomeOf<P>, Halt> {
-    if puzzle.costs().is_some() {
+pub struct PackedBfs;
+
+impl Search for PackedBfs {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(graph, starts, meter)
+    }
+}
+
+fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) -> Found<W> {
+    if !graph.has(Ability::UnitCosts) {
         return Err(Ability::UnitCosts.into());
     }
     if let Wanted::All { list } = meter.wanted() {
-        return all::every_optimal(puzzle, starts, meter, list);
+        return all::every_optimal(&View(graph), starts, meter, list);
     }
-    let symmetry = puzzle.symmetry();
-    let canonical = |state| symmetry.as_ref().map_or(state, |maps| maps.canonical(state));
-    let successors = |state| puzzle.successors(state).map(|(_, after)| canonical(after));
+    let is_symmetric = graph.has(Ability::Symmetric);
+    let canonicalise = |states: &mut [W]| {
+        if is_symmetric {
+            graph.canonicalise(states);
+        }
+    };
+    let canonical = |state: W| {
+        let mut states = [state];
+        canonicalise(&mut states);
+        states[0]
+    };
+    let successors = |state, after: &mut Vec<W>| {
+        let first = after.len();
+        graph.expand(state, after);
+        canonicalise(&mut after[first..]);
+    };
 
-    let mut layers = Layers::new(starts.iter().map(|&s| canonical(s)), puzzle.is_reversible());
+    let mut layers =
+        Layers::new(starts.iter().map(|&s| canonical(s)), graph.has(Ability::Reversible));
     layers.store(meter, Taken::default())?;
-    if let Some(&start) = starts.iter().find(|&&start| puzzle.is_goal(start)) {
+    if let Some(&start) = starts.iter().find(|&&start| graph.is_goal(start)) {
         let path = Path { start, steps: Vec::new() };
         return Ok(Outcome::Solved(Solution::optimal(0, path)));
     }
     let goal = loop {
         let states = layers.states();
         if layers.frontier().is_empty() {
-            return Ok(Outcome::Unsolvable(match symmetry {
-                Some(_) => Reason::FormsExhausted { forms: states },
-                None => Reason::Exhausted { states },
+            return Ok(Outcome::Unsolvable(match is_symmetric {
+                true => Reason::FormsExhausted { forms: states },
+                false => Reason::Exhausted { states },
             }));
         }
         if let Some(limit) = meter.limits().depth
@@ -65,22 +86,24 @@ pub fn search<P: Puzzle>(
         }
         // Every state of this layer was tested when it was generated.
         meter.stats.lower_bound = layers.depth() + 1;
-        let is_goal = |_, state| puzzle.is_goal(state);
+        let is_goal = |_, state| graph.is_goal(state);
         if let Some(goal) = layers.expand(meter, Taken::default(), successors, is_goal)? {
             break goal;
         }
     };
     let depth = layers.depth();
-    let forms = match puzzle.predecessors() {
-        Some(backwards) => {
-            let before = |state| backwards.predecessors(state).map(canonical);
-            let mut forms = layers.way_back(goal, before);
-            forms.reverse();
-            forms
-        }
-        None => layers.replay(starts.iter().map(|&s| canonical(s)), goal, meter, successors)?,
+    let forms = if graph.has(Ability::Predecessors) {
+        let before = |state, before: &mut Vec<W>| {
+            graph.precede(state, before);
+            canonicalise(before);
+        };
+        let mut forms = layers.way_back(goal, before);
+        forms.reverse();
+        forms
+    } else {
+        layers.replay(starts.iter().map(|&s| canonical(s)), goal, meter, successors)?
     };
     let start = starts.iter().find(|&&start| canonical(start) == forms[0]).unwrap_or(&forms[0]);
-    let path = lift(puzzle, *start, forms[1..].iter().copied(), canonical)?;
+    let path = lift(&View(graph), *start, forms[1..].iter().copied(), canonical)?;
     Ok(Outcome::Solved(Solution::optimal(depth, path)))
 }

@@ -1,15 +1,15 @@
 //! Breadth-first search from both ends, on packed maps.
 
 use super::layers::Layers;
-use super::{About, Guarantee, Halt, OutcomeOf};
-use crate::abilities::{Ability, Predecessors, Symmetry};
-use crate::puzzle::Puzzle;
+use super::{Engine, Found, Guarantee, Search};
+use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::search::symmetry::lift;
 use crate::search::{Limit, Meter, Outcome, Path, Reason, Solution, Stop};
+use crate::words::{Graph, View, Word};
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "packed_bidirectional",
+pub static ENGINE: Engine = Engine {
     summary: "breadth-first search from the start and the goals at once, on packed maps, up to symmetry",
     good_at: "deep solutions between one start and few goals",
     cannot: "puzzles whose goals are many or unknown",
@@ -18,6 +18,7 @@ pub const ABOUT: About = About {
     needs: &[Ability::UnitCosts, Ability::Predecessors, Ability::ListedGoals],
     guarantee: Guarantee::Optimal,
     lists_all: false,
+    ..Engine::new::<PackedBidirectional>("packed_bidirectional")
 };
 
 /// Expands the smaller of the two last layers until the walks meet, or one of them ends.
@@ -25,45 +26,66 @@ pub const ABOUT: About = About {
 /// All states up to the last layers are known on both sides and have nothing in common, so that the first
 /// state in which they meet is on a shortest path. In a symmetric puzzle the least image of a state stands
 /// for all of them.
-///
-/// # Errors
-/// When the puzzle lacks what the engine needs, or a limit is reached.
-pub fn search<P: Puzzle>(
-    puzzle: &P,
-    starts: &[P::State],
-    meter: &mut Meter<'_>,
-) -> Result<OutcomeOf<P>, Halt> {
-    if puzzle.costs().is_some() {
+pub struct PackedBidirectional;
+
+impl Search for PackedBidirectional {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(graph, starts, meter)
+    }
+}
+
+fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) -> Found<W> {
+    if !graph.has(Ability::UnitCosts) {
         return Err(Ability::UnitCosts.into());
     }
-    let backwards = puzzle.predecessors().ok_or(Ability::Predecessors)?;
-    let goals = puzzle.goals().ok_or(Ability::ListedGoals)?;
-    let symmetry = puzzle.symmetry();
-    let canonical = |state| symmetry.as_ref().map_or(state, |maps| maps.canonical(state));
-    let successors = |state| puzzle.successors(state).map(|(_, after)| canonical(after));
-    let predecessors = |state| backwards.predecessors(state).map(canonical);
+    let is_symmetric = graph.has(Ability::Symmetric);
+    let canonicalise = |states: &mut [W]| {
+        if is_symmetric {
+            graph.canonicalise(states);
+        }
+    };
+    let canonical = |state: W| {
+        let mut states = [state];
+        canonicalise(&mut states);
+        states[0]
+    };
+    let successors = |state, after: &mut Vec<W>| {
+        let first = after.len();
+        graph.expand(state, after);
+        canonicalise(&mut after[first..]);
+    };
+    let predecessors = |state, before: &mut Vec<W>| {
+        let first = before.len();
+        graph.precede(state, before);
+        canonicalise(&mut before[first..]);
+    };
 
-    let is_undirected = puzzle.is_reversible();
+    let is_undirected = graph.has(Ability::Reversible);
     let mut forward = Layers::new(starts.iter().map(|&start| canonical(start)), is_undirected);
-    let mut backward = Layers::new(goals.map(canonical), is_undirected);
+    let mut backward = Layers::new(graph.goals().map(canonical), is_undirected);
     backward.store(meter, forward.taken())?;
-    if let Some(&start) = starts.iter().find(|&&start| puzzle.is_goal(start)) {
+    if let Some(&start) = starts.iter().find(|&&start| graph.is_goal(start)) {
         let path = Path { start, steps: Vec::new() };
         return Ok(Outcome::Solved(Solution::optimal(0, path)));
     }
     let meeting = loop {
         if forward.frontier().is_empty() {
             let states = forward.states();
-            return Ok(Outcome::Unsolvable(match symmetry {
-                Some(_) => Reason::FormsExhausted { forms: states },
-                None => Reason::Exhausted { states },
+            return Ok(Outcome::Unsolvable(match is_symmetric {
+                true => Reason::FormsExhausted { forms: states },
+                false => Reason::Exhausted { states },
             }));
         }
         if backward.frontier().is_empty() {
             let states = backward.states();
-            return Ok(Outcome::Unsolvable(match symmetry {
-                Some(_) => Reason::GoalFormsExhausted { forms: states },
-                None => Reason::GoalsExhausted { states },
+            return Ok(Outcome::Unsolvable(match is_symmetric {
+                true => Reason::GoalFormsExhausted { forms: states },
+                false => Reason::GoalsExhausted { states },
             }));
         }
         let depth = forward.depth() + backward.depth();
@@ -88,6 +110,6 @@ pub fn search<P: Puzzle>(
     forms.reverse();
     forms.extend(backward.way_back(meeting, successors).into_iter().skip(1));
     let start = starts.iter().find(|&&start| canonical(start) == forms[0]).unwrap_or(&forms[0]);
-    let path = lift(puzzle, *start, forms[1..].iter().copied(), canonical)?;
+    let path = lift(&View(graph), *start, forms[1..].iter().copied(), canonical)?;
     Ok(Outcome::Solved(Solution::optimal(forward.depth() + backward.depth(), path)))
 }

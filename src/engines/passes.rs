@@ -1,27 +1,44 @@
 //! What a depth-first search that deepens counts and remembers from pass to pass.
 
 use super::walked::{PERIOD, Walked};
-use crate::puzzle::State;
 use crate::search::{Meter, Stats, Stop};
+use crate::words::{Counts, Deepening, Ending, Guide, Met, State, Walk, Word};
 use std::mem;
 
+/// A state as the table of walked states knows it: with as much of the moves before it as makes a difference to what
+/// can be reached.
+pub(super) trait Key<W>: State {
+    /// A state, and the place of the automaton that prunes moves.
+    fn of(state: W, place: u32) -> Self;
+    /// The state.
+    fn state(self) -> W;
+}
+
+/// Where only the way back is pruned, the moves before make no difference: it leads to nothing that is not reached
+/// sooner.
+impl<W: Word> Key<W> for W {
+    fn of(state: W, _: u32) -> W {
+        state
+    }
+    fn state(self) -> W {
+        self
+    }
+}
+
+impl<W: Word> Key<W> for (W, u32) {
+    fn of(state: W, place: u32) -> (W, u32) {
+        (state, place)
+    }
+    fn state(self) -> W {
+        self.0
+    }
+}
+
 /// The passes so far, and what the last one found.
-pub(super) struct Passes<'p, 'm, K, M = ()> {
+pub(super) struct Passes<'p, 'm, K> {
     pub(super) table: Walked<K>,
-    /// What is remembered of states that are met beyond the table.
-    pub(super) memory: M,
     pub(super) meter: &'p mut Meter<'m>,
-    /// What g + h may be.
-    pub(super) bound: u64,
-    pub(super) cut: Cut,
-    pub(super) generated: u64,
-    pub(super) duplicates: u64,
-    /// Expansions that were counted and not made.
-    ahead: u64,
-    /// The expansions of the last pass that took clearly more than those before.
-    most: u64,
-    /// How many passes there were since.
-    pub(super) stale: u32,
+    pub(super) counts: Counts,
 }
 
 /// What a pass, or a part of one, has left out.
@@ -33,11 +50,6 @@ pub(super) struct Cut {
     pub(super) is_ruled_out: bool,
     /// Whether states were met without being looked up.
     pub(super) is_beyond: bool,
-}
-
-impl Cut {
-    /// Nothing.
-    const NONE: Cut = Cut { excess: u64::MAX, is_ruled_out: false, is_beyond: false };
 }
 
 /// How a pass, or a part of one, ends.
@@ -58,55 +70,63 @@ pub(super) struct Part<S> {
     pub(super) stats: Stats,
 }
 
-impl<'p, 'm, K: State, M: Default> Passes<'p, 'm, K, M> {
+impl<'p, 'm, K: State> Passes<'p, 'm, K> {
     /// None yet; all states are looked up until there are `few`.
     pub(super) fn new(few: usize, meter: &'p mut Meter<'m>) -> Self {
-        Self::with(Walked::new(few), M::default(), 0, meter)
+        Self::with(Walked::new(few), 0, meter)
     }
 
     /// A part of a pass with this bound, in which no state is looked up.
-    pub(super) fn part(bound: u64, memory: M, meter: &'p mut Meter<'m>) -> Self {
-        Self::with(Walked::closed(), memory, bound, meter)
+    pub(super) fn part(bound: u64, meter: &'p mut Meter<'m>) -> Self {
+        Self::with(Walked::closed(), bound, meter)
     }
 
-    fn with(table: Walked<K>, memory: M, bound: u64, meter: &'p mut Meter<'m>) -> Self {
-        Passes {
-            table,
-            memory,
-            meter,
+    fn with(table: Walked<K>, bound: u64, meter: &'p mut Meter<'m>) -> Self {
+        let counts = Counts {
             bound,
-            cut: Cut::NONE,
+            table_depth: table.depth(),
+            has_all: table.has_all(),
+            ahead: 0,
             generated: 0,
             duplicates: 0,
-            ahead: 0,
-            most: 0,
-            stale: 0,
-        }
+            excess: u64::MAX,
+            is_ruled_out: false,
+            is_beyond: false,
+        };
+        Passes { table, meter, counts }
     }
 
     /// Begins the next pass.
     pub(super) fn begin(&mut self, bound: u64) {
         self.table.begin_pass();
         self.meter.begin_pass(self.expanded());
-        let last = self.meter.last_pass();
-        if last > self.most + self.most / 8 {
-            (self.most, self.stale) = (last, 0);
-        } else {
-            self.stale += 1;
-        }
         self.meter.stats.lower_bound = bound;
-        self.bound = bound;
-        self.cut = Cut::NONE;
+        let Counts { ahead, generated, duplicates, .. } = self.counts;
+        self.counts = Counts {
+            bound,
+            table_depth: self.table.depth(),
+            has_all: self.table.has_all(),
+            ahead,
+            generated,
+            duplicates,
+            excess: u64::MAX,
+            is_ruled_out: false,
+            is_beyond: false,
+        };
+    }
+
+    /// What this pass has left out so far.
+    pub(super) fn cut(&self) -> Cut {
+        let Counts { excess, is_ruled_out, is_beyond, .. } = self.counts;
+        Cut { excess, is_ruled_out, is_beyond }
     }
 
     /// Adds what a part of this pass has counted and left out.
     pub(super) fn add(&mut self, cut: Cut, stats: &Stats) {
         self.flush();
-        self.cut = Cut {
-            excess: self.cut.excess.min(cut.excess),
-            is_ruled_out: self.cut.is_ruled_out || cut.is_ruled_out,
-            is_beyond: self.cut.is_beyond || cut.is_beyond,
-        };
+        self.counts.excess = self.counts.excess.min(cut.excess);
+        self.counts.is_ruled_out |= cut.is_ruled_out;
+        self.counts.is_beyond |= cut.is_beyond;
         let sum = &mut self.meter.stats;
         sum.expanded += stats.expanded;
         sum.generated += stats.generated;
@@ -115,87 +135,50 @@ impl<'p, 'm, K: State, M: Default> Passes<'p, 'm, K, M> {
     }
 
     /// Notes that a state is not walked, which needs so much and has `left`.
-    #[inline]
     pub(super) fn leave_out(&mut self, need: u64, left: u64, h: u32) {
         if h == u32::MAX {
-            self.cut.is_ruled_out = true;
+            self.counts.is_ruled_out = true;
         } else {
-            self.cut.excess = self.cut.excess.min(need - left);
+            self.counts.excess = self.counts.excess.min(need - left);
         }
     }
 
-    /// Notes that a state is not walked of which the [memory](Passes::memory) knows that it needs so much, which
-    /// is more than is `left`.
-    #[cold]
-    pub(super) fn pass_over(&mut self, need: u64, left: u64) {
-        if need < u64::MAX {
-            self.cut.excess = self.cut.excess.min(need - left);
-        }
-        // Its estimate was computed all the same.
-        self.duplicates += 1;
-        self.meter.stats.evaluated += 1;
-    }
-
-    /// Whether a state that was generated at cost `g` need not be walked. If it must, and `is_within` the
-    /// bound, notes that it is. There are `more` bytes besides the table.
+    /// Lets a walk be made that prunes by `guide`; there are `more` bytes besides the table. Returns the states on the
+    /// way to a goal as well, the last one first, where it has found one.
     ///
     /// # Errors
-    /// When there is no room for it.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn is_known(
+    /// When the search has to end.
+    pub(super) fn walk<W: Word>(
         &mut self,
-        key: K,
-        g: u64,
-        depth: usize,
-        is_within: bool,
+        guide: Guide<'_>,
         more: u64,
-    ) -> Result<bool, Stop> {
-        let is_known = self.table.knows(key, g, depth);
-        if is_known {
-            // Its estimate was computed all the same.
-            self.duplicates += 1;
-            self.meter.stats.evaluated += 1;
-        } else if is_within {
-            self.table.note(key, g, depth, more, self.meter)?;
+        make: impl FnOnce(&mut Walk<'_, W>) -> Ending,
+    ) -> Result<(Ending, Vec<W>), Stop>
+    where
+        K: Key<W>,
+    {
+        let Passes { table, meter, counts } = self;
+        counts.table_depth = table.depth();
+        counts.has_all = table.has_all();
+        let mut behind = Behind { table, meter, more, heap: 0, stop: None };
+        let mut walk = Walk { guide, counts: *counts, engine: &mut behind, way: Vec::new() };
+        let ending = make(&mut walk);
+        let way = walk.way;
+        *counts = walk.counts;
+        match behind.stop {
+            Some(stop) => Err(stop),
+            None => Ok((ending, way)),
         }
-        Ok(is_known)
-    }
-
-    /// Counts an expansion.
-    ///
-    /// # Errors
-    /// When the search has to end instead.
-    #[inline]
-    pub(super) fn expand(&mut self) -> Result<(), Stop> {
-        if self.ahead == 0 {
-            self.begin_period()?;
-        }
-        self.ahead -= 1;
-        Ok(())
-    }
-
-    /// Counts the expansions of another period.
-    #[cold]
-    fn begin_period(&mut self) -> Result<(), Stop> {
-        self.flush();
-        self.table.review();
-        self.ahead = self.meter.expand_ahead(PERIOD)?;
-        Ok(())
     }
 
     /// Tells the meter what was counted.
     pub(super) fn flush(&mut self) {
-        let stats = &mut self.meter.stats;
-        stats.expanded -= mem::take(&mut self.ahead);
-        stats.evaluated += self.generated - self.duplicates;
-        stats.generated += mem::take(&mut self.generated);
-        stats.duplicates += mem::take(&mut self.duplicates);
+        flush(&mut self.counts, self.meter);
     }
 
     /// Expansions that were made.
     pub(super) fn expanded(&self) -> u64 {
-        self.meter.stats.expanded - self.ahead
+        self.meter.stats.expanded - self.counts.ahead
     }
 
     /// Notes that there are so many bytes besides the table.
@@ -204,6 +187,67 @@ impl<'p, 'm, K: State, M: Default> Passes<'p, 'm, K, M> {
     /// When that is over a limit.
     pub(super) fn store(&mut self, bytes: u64) -> Result<(), Stop> {
         self.table.store(bytes, self.meter)
+    }
+}
+
+fn flush(counts: &mut Counts, meter: &mut Meter<'_>) {
+    let stats = &mut meter.stats;
+    stats.expanded -= mem::take(&mut counts.ahead);
+    stats.evaluated += counts.generated - counts.duplicates;
+    stats.generated += mem::take(&mut counts.generated);
+    stats.duplicates += mem::take(&mut counts.duplicates);
+}
+
+/// What is behind a walk.
+struct Behind<'w, 'm, K> {
+    table: &'w mut Walked<K>,
+    meter: &'w mut Meter<'m>,
+    /// Bytes besides the table, and those of the walk itself.
+    more: u64,
+    heap: u64,
+    stop: Option<Stop>,
+}
+
+impl<K: State> Behind<'_, '_, K> {
+    /// Notes why the walk has to end.
+    fn goes_on<T>(&mut self, result: Result<T, Stop>) -> Option<T> {
+        result.map_err(|stop| self.stop = Some(stop)).ok()
+    }
+}
+
+impl<W: Word, K: Key<W>> Deepening<W> for Behind<'_, '_, K> {
+    #[cold]
+    fn period(&mut self, counts: &mut Counts) -> bool {
+        flush(counts, self.meter);
+        self.table.review();
+        counts.table_depth = self.table.depth();
+        let ahead = self.meter.expand_ahead(PERIOD);
+        self.goes_on(ahead).map(|ahead| counts.ahead = ahead).is_some()
+    }
+
+    #[cold]
+    fn is_known(&mut self, met: &Met<W>, counts: &mut Counts) -> Option<bool> {
+        let key = K::of(met.state, met.place);
+        if self.table.knows(key, met.g, met.depth) {
+            counts.duplicates += 1;
+            // Its estimate was computed all the same.
+            self.meter.stats.evaluated += 1;
+            return Some(true);
+        }
+        if met.is_within {
+            let more = self.more + self.heap;
+            let noted = self.table.note(key, met.g, met.depth, more, self.meter);
+            counts.table_depth = self.table.depth();
+            self.goes_on(noted)?;
+        }
+        Some(false)
+    }
+
+    #[cold]
+    fn store(&mut self, bytes: u64) -> bool {
+        self.heap = bytes;
+        let stored = self.table.store(self.more + self.heap, self.meter);
+        self.goes_on(stored).is_some()
     }
 }
 

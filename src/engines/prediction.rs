@@ -5,10 +5,12 @@ mod tree;
 
 use super::guide::ParentPruning;
 use super::packed_ida_star::{self, TUNING, learn};
-use super::{Engine, SearchError, possible};
-use crate::abilities::Ranking;
+use super::{SearchError, possible};
+use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::{Job, Limits, Meter, Pass, Stop};
+use crate::width::{Width, narrowest};
+use crate::words::{Bridge, Graph, View, Word, pack};
 use std::time::Duration;
 use tree::Tree;
 
@@ -148,6 +150,19 @@ pub fn predict<P: Puzzle>(
     sampling: &Sampling,
     job: &Job<'_>,
 ) -> Result<Prediction, SearchError> {
+    narrowest!(P, W => {
+        let starts: Vec<W> = starts.iter().map(|&start| pack(start)).collect();
+        W::predict(&Bridge::Borrowed(puzzle), &starts, sampling, job)
+    })
+}
+
+/// See [`predict`].
+pub(crate) fn predict_for<W: Width>(
+    graph: &dyn Graph<W>,
+    starts: &[W],
+    sampling: &Sampling,
+    job: &Job<'_>,
+) -> Result<Prediction, SearchError> {
     let Limits { time, bytes, depth, expansions, .. } = job.limits;
     let most = expansions.unwrap_or(u64::MAX);
     let sampling = Sampling { expansions: sampling.expansions.min(most), ..*sampling };
@@ -157,37 +172,37 @@ pub fn predict<P: Puzzle>(
 
     let time = Some(time.map_or(MEASURED, |limit| MEASURED.min(limit / 2)));
     let limits = Limits { time, ..job.limits };
-    let measured = Job { limits, observer: None, transpositions: None, ..*job };
-    let engine = Engine { about: &packed_ida_star::ABOUT, search: packed_ida_star::search };
-    let run = engine.run(puzzle, starts.iter().copied(), &measured)?;
+    let measured = Job { limits, observer: None, ..*job };
+    let run = super::run(&(&packed_ida_star::ENGINE).into(), graph, starts, &measured)?;
     let mut pace = Pace { expanded: run.stats.expanded, time: run.stats.time };
 
-    let (starts, _) = possible(puzzle, starts.iter().copied().collect());
+    let (starts, _) = possible(graph, starts);
     let mut passes = Vec::new();
     // What it has found by then is worth having.
     let mut learning = Duration::ZERO;
-    let end = collect(puzzle, &starts, &sampling, &mut meter, &mut passes, &mut learning).err();
+    let end = collect(graph, &starts, &sampling, &mut meter, &mut passes, &mut learning).err();
     if pace.expanded >= TUNING.patience {
         // The engine has learnt as well, once for the whole search.
         pace.time = pace.time.saturating_sub(learning).max(pace.time / 2);
     }
-    let numbered = puzzle.ranking().map(|ranking| ranking.count());
+    let numbered = graph.has(Ability::Ranked).then(|| graph.count());
     Ok(Prediction { passes, end: end.unwrap_or(End::Enough), pace, numbered })
 }
 
 /// Adds the estimates for as many bounds as were asked for, or says why there are no more. Notes how long it took to
 /// learn what need not be walked.
-fn collect<P: Puzzle>(
-    puzzle: &P,
-    starts: &[P::State],
+fn collect<W: Word>(
+    graph: &dyn Graph<W>,
+    starts: &[W],
     sampling: &Sampling,
     meter: &mut Meter<'_>,
     passes: &mut Vec<Pass>,
     learning: &mut Duration,
 ) -> Result<(), End> {
-    if starts.iter().any(|&start| puzzle.is_goal(start)) {
+    if starts.iter().any(|&start| graph.is_goal(start)) {
         return Err(End::Exhausted);
     }
+    let puzzle = &View(graph);
     let heuristic = puzzle.heuristic().expect("the engine has asked for it");
     let costs = puzzle.costs();
     let is_enough = |passes: &[Pass]| {
@@ -206,7 +221,7 @@ fn collect<P: Puzzle>(
         return Ok(());
     }
     let begun = meter.elapsed();
-    let pruning = learn(&TUNING, puzzle, starts, meter);
+    let pruning = learn(&TUNING, graph, starts, meter);
     *learning = meter.elapsed().saturating_sub(begun);
     match pruning? {
         None => {

@@ -21,15 +21,14 @@ pub(super) struct Before {
 ///
 /// The pass ends with the first part in order that does not walk all it may. Later ones are broken off and
 /// do not count, so that outcome and counts are those of one part after another, however many threads there
-/// are; but a search that is cancelled or out of time counts all that was done, and with lower bounds to
-/// remember counts depend on which thread walks what.
+/// are; but a search that is cancelled or out of time counts all that was done.
 ///
 /// # Errors
 /// When the search has to end.
-pub(super) fn share_out<S: State, K: State, M: Default>(
+pub(super) fn share_out<S: State, K: State>(
     parts: usize,
     before: &Before,
-    pass: &mut Passes<'_, '_, K, M>,
+    pass: &mut Passes<'_, '_, K>,
     walk: impl Fn(usize, &Job<'_>) -> Part<S> + Sync,
 ) -> Result<End<S>, Stop> {
     pass.flush();
@@ -51,7 +50,6 @@ pub(super) fn share_out<S: State, K: State, M: Default>(
             let job = Job {
                 limits: Limits { expansions: Some(expansions), bytes, ..Limits::default() },
                 cancel: Some(&desk.is_useless[thread]),
-                transpositions: job.transpositions,
                 observer: job.observer.is_some().then_some(&note),
                 ..Job::default()
             };

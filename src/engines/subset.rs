@@ -1,15 +1,16 @@
 //! Enumeration of all subsets of moves.
 
-use super::linear::System;
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::{Ability, Commuting};
+use crate::gf2::{System, power_of_two};
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::path::Path;
 use crate::search::{Limit, Meter, Optimality, Outcome, Reason, Solution, Stop, Wanted};
+use crate::words::{Graph, View, Word};
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "subset",
+pub static ENGINE: Engine = Engine {
     summary: "tries every subset of the moves, in Gray code order",
     good_at: "up to some 25 moves that commute; needs no memory and no goals that can be listed",
     cannot: "puzzles whose moves do not commute and undo themselves",
@@ -18,14 +19,25 @@ pub const ABOUT: About = About {
     needs: &[Ability::UnitCosts, Ability::Commuting],
     guarantee: Guarantee::Optimal,
     lists_all: true,
+    ..Engine::new::<Subset>("subset")
 };
 
 /// Tries every set of moves: order does not matter and a move made twice is not made at all.
 /// From one set to the next one move is added or taken away.
-///
-/// # Errors
-/// When moves do not commute, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct Subset;
+
+impl Search for Subset {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,
@@ -56,11 +68,6 @@ pub fn search<P: Puzzle>(
     }
     let states = reachable.states;
     best.finish(puzzle, &commuting, starts, meter, || Reason::Exhausted { states })
-}
-
-/// How many subsets so many things have, unless that is too many to count.
-pub(super) fn power_of_two(exponent: usize) -> Option<u128> {
-    1_u128.checked_shl(u32::try_from(exponent).ok()?)
 }
 
 /// Counts the states that the starts lead to. Subsets may be more: some lead to the same state.

@@ -1,20 +1,20 @@
 //! A table of all distances to the goals, built once.
 
 use super::layers::{Layers, Taken};
-use super::{About, Guarantee, Halt, OutcomeOf};
-use crate::abilities::{Ability, Predecessors, Ranking};
-use crate::puzzle::Puzzle;
+use super::{Engine, Found, Guarantee, Halt, Search};
+use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::search::packed::hash;
 use crate::search::{
     BrokenPath, Kept, Limit, Limits, Meter, Outcome, Path, Progress, Reason, Solution, Stats, Stop,
     Wanted, all,
 };
 use crate::survey::{Distances, Request, SurveyProgress, distances};
+use crate::words::{Graph, View, Word};
 use std::sync::Arc;
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "table",
+pub static ENGINE: Engine = Engine {
     summary: "surveys the space from the goals once, then answers each board from a table",
     good_at: "many boards of one instance: each costs as many expansions as its solution has moves",
     cannot: "spaces that are too large to be surveyed",
@@ -25,29 +25,36 @@ pub const ABOUT: About = About {
     needs: &[Ability::UnitCosts, Ability::Predecessors, Ability::ListedGoals],
     guarantee: Guarantee::Optimal,
     lists_all: true,
+    ..Engine::new::<Lookup>("table")
 };
 
 /// Takes from state to state the first move that leads nearer to a goal.
 ///
 /// The table is built on the first board, and found again in [`Job::kept`](crate::search::Job::kept) on
 /// further ones.
-///
-/// # Errors
-/// When the puzzle lacks what the engine needs, or a limit is reached.
-pub fn search<P: Puzzle>(
-    puzzle: &P,
-    starts: &[P::State],
-    meter: &mut Meter<'_>,
-) -> Result<OutcomeOf<P>, Halt> {
-    if puzzle.costs().is_some() {
+pub struct Lookup;
+
+impl Search for Lookup {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(graph, starts, meter)
+    }
+}
+
+fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) -> Found<W> {
+    if !graph.has(Ability::UnitCosts) {
         return Err(Ability::UnitCosts.into());
     }
     let kept = meter.job().kept;
-    let table = if let Some(table) = kept.and_then(Kept::get::<Table<P::State>>) {
+    let table = if let Some(table) = kept.and_then(Kept::get::<Table<W>>) {
         meter.store(table.states, table.bytes)?;
         table
     } else {
-        let table = Arc::new(Table::build(puzzle, meter)?);
+        let table = Arc::new(Table::build(graph, meter)?);
         meter.finish_setup();
         if let Some(kept) = kept {
             kept.keep(Arc::clone(&table));
@@ -56,8 +63,8 @@ pub fn search<P: Puzzle>(
     };
     let mut ways = Vec::with_capacity(starts.len());
     for &start in starts {
-        if let Some(code) = table.code(puzzle, start) {
-            ways.push(table.walk_down(puzzle, start, code, meter)?);
+        if let Some(code) = table.code(graph, start) {
+            ways.push(table.walk_down(graph, start, code, meter)?);
         }
     }
     let Some(cost) = ways.iter().map(|path| path.steps.len()).min() else {
@@ -71,12 +78,12 @@ pub fn search<P: Puzzle>(
             Err(Stop::from(Limit::Depth(limit)).into())
         }
         (_, Wanted::All { list }) => {
-            let starts: Vec<P::State> = ways.iter().map(|path| path.start).collect();
+            let starts: Vec<W> = ways.iter().map(|path| path.start).collect();
             let is_way = |before, after| {
-                let codes = table.code(puzzle, before).zip(table.code(puzzle, after));
+                let codes = table.code(graph, before).zip(table.code(graph, after));
                 codes.is_some_and(|(from, to)| table.is_nearer(from, to))
             };
-            all::every_optimal_along(puzzle, &starts, meter, list, table.bytes, is_way)
+            all::every_optimal_along(&View(graph), &starts, meter, list, table.bytes, is_way)
         }
         (_, Wanted::One) => Ok(Outcome::Solved(Solution::optimal(cost, ways.swap_remove(0)))),
     }
@@ -98,9 +105,9 @@ enum Depths<S> {
     Packed(Layers<S>),
 }
 
-impl<S: crate::puzzle::State> Table<S> {
+impl<W: Word> Table<W> {
     /// Walks back from all goals to the last state.
-    fn build<P: Puzzle<State = S>>(puzzle: &P, meter: &mut Meter<'_>) -> Result<Self, Halt> {
+    fn build(graph: &dyn Graph<W>, meter: &mut Meter<'_>) -> Result<Self, Halt> {
         let job = meter.job();
         let observe = |survey: &SurveyProgress<'_>| {
             let states = survey.layers.iter().sum::<u64>() + survey.in_layer;
@@ -124,8 +131,8 @@ impl<S: crate::puzzle::State> Table<S> {
             observer: job.observer.is_some().then_some(&observe),
             ..Request::default()
         };
-        let Some((walk, distances)) = distances(puzzle, &request) else {
-            return Self::build_packed(puzzle, meter);
+        let Some((walk, distances)) = distances(graph, &request) else {
+            return Self::build_packed(graph, meter);
         };
         let states = walk.layers.iter().sum();
         meter.stats.expanded = states;
@@ -143,13 +150,11 @@ impl<S: crate::puzzle::State> Table<S> {
         Ok(Table { depths: Depths::Ranked(distances), states, bytes, depth })
     }
 
-    fn build_packed<P: Puzzle<State = S>>(puzzle: &P, meter: &mut Meter<'_>) -> Result<Self, Halt> {
-        let backwards = puzzle.predecessors().ok_or(Ability::Predecessors)?;
-        let goals = puzzle.goals().ok_or(Ability::ListedGoals)?;
-        let mut layers = Layers::new(goals, puzzle.is_reversible());
+    fn build_packed(graph: &dyn Graph<W>, meter: &mut Meter<'_>) -> Result<Self, Halt> {
+        let mut layers = Layers::new(graph.goals(), graph.has(Ability::Reversible));
         layers.store(meter, Taken::default())?;
         while !layers.frontier().is_empty() {
-            let before = |state| backwards.predecessors(state);
+            let before = |state, before: &mut Vec<W>| graph.precede(state, before);
             layers.expand(meter, Taken::default(), before, |_, _| false)?;
         }
         layers.finish();
@@ -160,11 +165,9 @@ impl<S: crate::puzzle::State> Table<S> {
 
     /// The code of the distance of a state; none for one that leads to no goal.
     #[inline]
-    fn code<P: Puzzle<State = S>>(&self, puzzle: &P, state: S) -> Option<u64> {
+    fn code(&self, graph: &dyn Graph<W>, state: W) -> Option<u64> {
         match &self.depths {
-            Depths::Ranked(distances) => {
-                puzzle.ranking().and_then(|ranking| distances.code_of(ranking.rank(state)))
-            }
+            Depths::Ranked(distances) => distances.code_of(graph.rank(state)),
             Depths::Packed(layers) => layers.code_of(hash(&state), state),
         }
     }
@@ -177,27 +180,29 @@ impl<S: crate::puzzle::State> Table<S> {
         }
     }
 
-    fn walk_down<P: Puzzle<State = S>>(
+    fn walk_down(
         &self,
-        puzzle: &P,
-        start: S,
+        graph: &dyn Graph<W>,
+        start: W,
         mut code: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Path<S, P::Move>, Halt> {
+    ) -> Result<Path<W, u32>, Halt> {
         let mut path = Path { start, steps: Vec::new() };
-        while !puzzle.is_goal(path.end()) {
+        let mut successors = Vec::new();
+        while !graph.is_goal(path.end()) {
             meter.expand()?;
             let before = path.end();
-            let mut successors = puzzle.successors(before);
-            let step = successors.find_map(|(mv, after)| {
+            successors.clear();
+            graph.expand(before, &mut successors);
+            let step = (0..).zip(&successors).find_map(|(mv, &after)| {
                 meter.stats.generated += 1;
-                let to = self.code(puzzle, after)?;
+                let to = self.code(graph, after)?;
                 self.is_nearer(code, to).then_some((mv, after, to))
             });
             let Some((mv, after, to)) = step.filter(|_| (path.steps.len() as u64) < self.depth)
             else {
                 // Only where the puzzle breaks a law.
-                return Err(BrokenPath::Goal { state: format!("{before:?}") }.into());
+                return Err(BrokenPath::Goal { state: graph.show(before) }.into());
             };
             path.steps.push((mv, after));
             code = to;

@@ -1,14 +1,15 @@
 //! A* with a heuristic that is weighted by a half more.
 
 use super::best_first::{self, Weights};
-use super::{About, Guarantee, Halt, OutcomeOf};
+use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::Ability;
+use crate::parameters::Arguments;
 use crate::puzzle::Puzzle;
 use crate::search::Meter;
+use crate::words::{Graph, View, Word};
 
 /// What people are told.
-pub const ABOUT: About = About {
-    name: "weighted_a_star",
+pub static ENGINE: Engine = Engine {
     summary: "best-first search by g + 1.5 h: at most half as dear again as the optimum",
     good_at: "boards that A* runs out of memory on, where a solution near the optimum will do",
     cannot: "prove that its solution is of least cost, unless it is lucky",
@@ -17,13 +18,24 @@ pub const ABOUT: About = About {
     needs: &[Ability::Informed],
     guarantee: Guarantee::Complete,
     lists_all: false,
+    ..Engine::new::<WeightedAStar>("weighted_a_star")
 };
 
 /// Expands states in the order of g + 1.5 h. The solution costs at most 1.5 times the optimum.
-///
-/// # Errors
-/// When the puzzle has no heuristic, or a limit is reached.
-pub fn search<P: Puzzle>(
+pub struct WeightedAStar;
+
+impl Search for WeightedAStar {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        _: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        search(&View(graph), starts, meter)
+    }
+}
+
+fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,

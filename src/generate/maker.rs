@@ -2,15 +2,14 @@
 
 use super::walk::{MOST_STEPS, walk, walks_from_goals};
 use super::{Depth, GenerateError, Generated, How, Request};
-use crate::abilities::{Ability, Ranking};
+use crate::abilities::Ability;
 use crate::engines;
 use crate::hash::Set;
-use crate::plugin::Playable;
-use crate::puzzle::Puzzle;
+use crate::plugin::Played;
 use crate::random::Random;
-use crate::search::path::edge_cost;
 use crate::search::{Job, Limits, Optimality, Outcome, Solution, Stop, Wanted};
 use crate::survey::{self, Direction, Survey};
+use crate::width::Width;
 
 /// A space of as many numbered states is surveyed to draw boards from: bit by bit, that is moments.
 const MOST_NUMBERED: u64 = 20_000_000;
@@ -27,21 +26,19 @@ const TRIES_A_BOARD: u64 = 100;
 /// So many walks in a row that lead to boards that are there already, and there are hardly more.
 const MOST_STALE: u64 = 1_000;
 
-type SolutionOf<P> = Solution<<P as Puzzle>::State, <P as Puzzle>::Move>;
-
 /// The boards that there are so far, and all that more are made of.
-pub(super) struct Maker<'a, P> {
-    puzzle: &'a P,
+pub(super) struct Maker<'a, W> {
+    played: &'a dyn Played<W>,
     request: &'a Request<'a>,
     random: Random,
     boards: Vec<String>,
     seen: Set<String>,
 }
 
-impl<'a, P: Playable> Maker<'a, P> {
-    pub(super) fn new(puzzle: &'a P, request: &'a Request<'a>) -> Self {
+impl<'a, W: Width> Maker<'a, W> {
+    pub(super) fn new(played: &'a dyn Played<W>, request: &'a Request<'a>) -> Self {
         let (random, seen) = (Random::new(request.seed), Set::default());
-        Maker { puzzle, request, random, boards: Vec::new(), seen }
+        Maker { played, request, random, boards: Vec::new(), seen }
     }
 
     /// Makes up as many boards as are wanted, in the way that promises most of those that can be afforded.
@@ -73,8 +70,8 @@ impl<'a, P: Playable> Maker<'a, P> {
     }
 
     /// Adds the board of a state, unless it is there.
-    fn add(&mut self, state: P::State) {
-        let board = self.puzzle.write(&self.puzzle.decode(state));
+    fn add(&mut self, state: W) {
+        let board = self.played.write(state);
         if self.seen.insert(board.clone()) {
             self.boards.push(board);
         }
@@ -98,7 +95,7 @@ impl<'a, P: Playable> Maker<'a, P> {
             GenerateError::Unaffordable { numbered: MOST_NUMBERED, stored: MOST_STORED };
         let needed = [Ability::UnitCosts, Ability::ListedGoals, Ability::Predecessors];
         let missing: Vec<Ability> =
-            needed.into_iter().filter(|ability| !ability.is_had_by(self.puzzle)).collect();
+            needed.into_iter().filter(|ability| !self.played.has(*ability)).collect();
         if !missing.is_empty() {
             return Err(GenerateError::Missing(missing));
         }
@@ -120,11 +117,12 @@ impl<'a, P: Playable> Maker<'a, P> {
 
     /// A survey from the goals with every state of its last layer, in ascending order. None where it has too
     /// many states, or the puzzle cannot be surveyed.
-    fn survey(&self, depth: Option<u64>) -> Result<Option<Survey<P::State>>, GenerateError> {
-        let Some(goals) = self.puzzle.goals().filter(|_| self.puzzle.costs().is_none()) else {
+    fn survey(&self, depth: Option<u64>) -> Result<Option<Survey<W>>, GenerateError> {
+        let played = self.played;
+        if !played.has(Ability::ListedGoals) || !played.has(Ability::UnitCosts) {
             return Ok(None);
-        };
-        let is_small = self.puzzle.ranking().is_some_and(|space| space.count() <= MOST_NUMBERED);
+        }
+        let is_small = played.has(Ability::Ranked) && played.count() <= MOST_NUMBERED;
         let most = if is_small { MOST_NUMBERED } else { MOST_STORED };
         let request = survey::Request {
             // A table of a large space takes long to go through, however few of its states are reached.
@@ -134,8 +132,9 @@ impl<'a, P: Playable> Maker<'a, P> {
             cancel: self.request.cancel,
             ..survey::Request::default()
         };
-        let Ok(mut survey) = survey::survey(self.puzzle, goals, Direction::Backward, &request)
-        else {
+        let goals = played.goals().collect();
+        let survey = survey::survey_for(played.graph(), goals, Direction::Backward, &request);
+        let Ok(mut survey) = survey else {
             return Ok(None);
         };
         if survey.stopped == Some(Stop::Cancelled) {
@@ -153,7 +152,7 @@ impl<'a, P: Playable> Maker<'a, P> {
     }
 
     /// Adds boards of these states, which are all so deep, in the order that chance gives them.
-    fn draw(&mut self, mut states: Vec<P::State>, depth: u64) -> Result<(), GenerateError> {
+    fn draw(&mut self, mut states: Vec<W>, depth: u64) -> Result<(), GenerateError> {
         for drawn in 0..states.len() {
             if self.is_done() {
                 break;
@@ -168,12 +167,12 @@ impl<'a, P: Playable> Maker<'a, P> {
     }
 
     /// Whether the board of a state that is so deep is not nearer to a goal by another of its starts.
-    fn is_board_of_depth(&self, state: P::State, depth: u64) -> Result<bool, GenerateError> {
-        let board = self.puzzle.decode(state);
-        if self.puzzle.starts(&board).into_iter().count() == 1 {
+    fn is_board_of_depth(&self, state: W, depth: u64) -> Result<bool, GenerateError> {
+        let starts = self.played.starts(state);
+        if starts.len() == 1 {
             return Ok(true);
         }
-        let solution = self.solve(self.puzzle.starts(&board))?;
+        let solution = self.solve(&starts)?;
         Ok(solution.is_some_and(|solution| solution.cost == depth))
     }
 
@@ -187,7 +186,7 @@ impl<'a, P: Playable> Maker<'a, P> {
             }
             let Some(state) = self.walk(steps)? else { break };
             tries += 1;
-            match self.solve([state])? {
+            match self.solve(&[state])? {
                 None => {
                     failures += 1;
                     is_affordable = false;
@@ -216,13 +215,12 @@ impl<'a, P: Playable> Maker<'a, P> {
     }
 
     /// A cheapest solution, if it is found and proved to be one with what may be spent.
-    fn solve(
-        &self,
-        starts: impl IntoIterator<Item = P::State>,
-    ) -> Result<Option<SolutionOf<P>>, GenerateError> {
+    fn solve(&self, starts: &[W]) -> Result<Option<Solution<W, u32>>, GenerateError> {
         let limits = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
         let job = Job { limits, cancel: self.request.cancel, ..Job::default() };
-        let run = engines::auto(self.puzzle, Wanted::One).0.run(self.puzzle, starts, &job);
+        let graph = self.played.graph();
+        let engine = engines::auto_for(graph, Wanted::One).0.into();
+        let run = engines::run(&engine, graph, starts, &job);
         match run.map(|run| run.outcome) {
             Ok(Outcome::Cancelled) => Err(GenerateError::Cancelled),
             Ok(Outcome::Solved(solution)) if solution.optimality == Optimality::Proved => {
@@ -234,22 +232,26 @@ impl<'a, P: Playable> Maker<'a, P> {
 
     /// The state on a cheapest path from which so much is left: from each state on it, the rest of the path
     /// is a cheapest one.
-    fn on_the_way(&self, solution: &SolutionOf<P>, depth: u64) -> Option<P::State> {
+    fn on_the_way(&self, solution: &Solution<W, u32>, depth: u64) -> Option<W> {
         let path = solution.paths.first()?;
-        let costs = self.puzzle.costs();
+        let has_costs = !self.played.has(Ability::UnitCosts);
         let (mut state, mut left) = (path.start, solution.cost);
         let mut steps = path.steps.iter();
         while left > depth {
             let &(mv, after) = steps.next()?;
-            left -= edge_cost::<P>(costs.as_ref(), state, mv, after);
+            let mut costs = Vec::new();
+            if has_costs {
+                self.played.costs(state, &mut costs);
+            }
+            left -= costs.get(mv as usize).map_or(1, |&cost| u64::from(cost));
             state = after;
         }
         (left == depth).then_some(state)
     }
 
     /// Where so many random steps lead, if there is anything to begin with.
-    fn walk(&mut self, steps: u64) -> Result<Option<P::State>, GenerateError> {
-        walk(self.puzzle, steps, &mut self.random, self.request.cancel)
+    fn walk(&mut self, steps: u64) -> Result<Option<W>, GenerateError> {
+        walk(self.played, steps, &mut self.random, self.request.cancel)
     }
 
     /// Adds boards that so many steps from a goal lead to, and up to `more` further ones.
@@ -262,7 +264,7 @@ impl<'a, P: Playable> Maker<'a, P> {
             let state = self.walk(steps + u64::from(further))?;
             let state = state.ok_or(GenerateError::NotFound { tries })?;
             // Against the moves, every state leads back to the goal. Along them, that has to be shown.
-            if walks_from_goals(self.puzzle) || self.solve([state])?.is_some() {
+            if walks_from_goals(self.played.graph()) || self.solve(&[state])?.is_some() {
                 let before = self.boards.len();
                 self.add(state);
                 stale = if self.boards.len() > before { 0 } else { stale + 1 };
@@ -273,8 +275,9 @@ impl<'a, P: Playable> Maker<'a, P> {
         if self.boards.is_empty() && self.request.count > 0 {
             return Err(GenerateError::NotFound { tries });
         }
-        let is_at_most_as_deep =
-            more == 0 && walks_from_goals(self.puzzle) && self.puzzle.costs().is_none();
+        let is_at_most_as_deep = more == 0
+            && walks_from_goals(self.played.graph())
+            && self.played.has(Ability::UnitCosts);
         Ok(if is_at_most_as_deep { How::Walk { steps } } else { How::Scrambled })
     }
 }

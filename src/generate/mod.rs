@@ -19,8 +19,9 @@ mod maker;
 mod walk;
 
 use crate::abilities::Ability;
-use crate::plugin::Playable;
+use crate::plugin::Played;
 use crate::units::count;
+use crate::width::Width;
 use maker::Maker;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -159,11 +160,11 @@ pub enum GenerateError {
 ///
 /// # Example
 /// See [the module](self).
-pub fn generate<P: Playable>(
-    puzzle: &P,
+pub(crate) fn generate<W: Width>(
+    played: &dyn Played<W>,
     request: &Request<'_>,
 ) -> Result<Generated, GenerateError> {
-    Maker::new(puzzle, request).make()
+    Maker::new(played, request).make()
 }
 
 /// `a`, `a and b`, each in quotes.

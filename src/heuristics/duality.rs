@@ -1,9 +1,8 @@
 //! Another state that is as far from the goal: places and pieces change their parts.
 
 use super::{Estimator, PatternSet};
-use crate::abilities::Patterns;
-use crate::puzzle::Puzzle;
 use crate::space::pieces::{MOST_SLOTS, NO_SLOT, Pieces, Slots};
+use crate::words::{Graph, Word};
 
 /// The duals of states.
 ///
@@ -54,20 +53,19 @@ pub(super) struct OverDual {
     pub(super) duality: Duality,
 }
 
-impl<P: Puzzle> Estimator<P> for OverDual {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        let Some(patterns) = puzzle.patterns() else { return 0 };
-        let slots = patterns.slots(state);
+impl<W: Word> Estimator<W> for OverDual {
+    fn estimate(&self, graph: &dyn Graph<W>, state: W) -> u32 {
+        let slots = graph.slots(state);
         let dual = self.duality.dual(&slots);
         self.patterns.distance(&slots).max(self.patterns.distance(&dual))
     }
 
     /// The duals of a state and its successor are no neighbours: what is said may fall by any amount.
-    fn is_consistent(&self, _: &P) -> bool {
+    fn is_consistent(&self, _: &dyn Graph<W>) -> bool {
         false
     }
 
     fn bytes(&self) -> u64 {
-        Estimator::<P>::bytes(&self.patterns)
+        self.patterns.bytes()
     }
 }

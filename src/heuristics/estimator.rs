@@ -1,50 +1,45 @@
 //! Heuristics that are chosen when the program runs, and what can be made of several.
 
-use crate::abilities::{Carried, Heuristic, Symmetry};
+use crate::abilities::{Carried, Heuristic};
 use crate::puzzle::Puzzle;
+use crate::words::{Graph, Word, unpack};
 use std::fmt;
+use std::marker::PhantomData;
 
-/// A lower bound of the cost that is left, kept apart from the puzzle that it is about.
+/// A lower bound of the cost that is left, kept apart from the graph that it is about.
 ///
 /// It keeps laws 9, 10 and 13 of [`Heuristic`]: it never overestimates, says rightly whether it is
 /// consistent, a step gives what an estimate gives, and `carry` what `begin` gives. What is made of admissible ones
 /// here is admissible.
-pub trait Estimator<P: Puzzle>: Send + Sync {
+pub(crate) trait Estimator<W: Word>: Send + Sync {
     /// The bound; `u32::MAX` means that no goal can be reached.
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32;
+    fn estimate(&self, graph: &dyn Graph<W>, state: W) -> u32;
 
-    /// The bound for `after`, given the bound `estimate` for `before`, from which `mv` led to it.
-    fn step(
-        &self,
-        puzzle: &P,
-        before: P::State,
-        mv: P::Move,
-        after: P::State,
-        estimate: u32,
-    ) -> u32 {
+    /// The bound for `after`, given that for `before`, from which move number `mv` led to it.
+    fn step(&self, graph: &dyn Graph<W>, before: W, mv: u32, after: W, estimate: u32) -> u32 {
         let _ = (before, mv, estimate);
-        self.estimate(puzzle, after)
+        self.estimate(graph, after)
     }
 
     /// The bound with the parts that it is made of, for [`carry`](Estimator::carry).
-    fn begin(&self, puzzle: &P, state: P::State) -> Carried {
-        Carried { estimate: self.estimate(puzzle, state), parts: 0 }
+    fn begin(&self, graph: &dyn Graph<W>, state: W) -> Carried {
+        Carried { estimate: self.estimate(graph, state), parts: 0 }
     }
 
     /// As [`step`](Estimator::step), for engines that keep the parts with each state of a path.
     fn carry(
         &self,
-        puzzle: &P,
-        before: P::State,
-        mv: P::Move,
-        after: P::State,
+        graph: &dyn Graph<W>,
+        before: W,
+        mv: u32,
+        after: W,
         carried: Carried,
     ) -> Carried {
-        Carried { estimate: self.step(puzzle, before, mv, after, carried.estimate), ..carried }
+        Carried { estimate: self.step(graph, before, mv, after, carried.estimate), ..carried }
     }
 
     /// Whether no move lowers the bound by more than it costs.
-    fn is_consistent(&self, puzzle: &P) -> bool;
+    fn is_consistent(&self, graph: &dyn Graph<W>) -> bool;
 
     /// Bytes of its tables.
     fn bytes(&self) -> u64 {
@@ -53,64 +48,94 @@ pub trait Estimator<P: Puzzle>: Send + Sync {
 }
 
 /// A boxed estimator.
-pub type AnyEstimator<P> = Box<dyn Estimator<P>>;
+pub(crate) type AnyEstimator<W> = Box<dyn Estimator<W>>;
 
-impl<P: Puzzle> fmt::Debug for dyn Estimator<P> {
+impl<W: Word> fmt::Debug for dyn Estimator<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Estimator").field("bytes", &self.bytes()).finish_non_exhaustive()
     }
 }
 
-/// The puzzle's own heuristic; 0 where it has none.
+/// The puzzle's own heuristic.
 #[derive(Debug, Clone, Copy)]
-pub struct Own;
+pub(crate) struct Own;
 
-impl<P: Puzzle> Estimator<P> for Own {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        puzzle.heuristic().map_or(0, |heuristic| heuristic.estimate(state))
+impl<W: Word> Estimator<W> for Own {
+    fn estimate(&self, graph: &dyn Graph<W>, state: W) -> u32 {
+        graph.estimate(state)
     }
 
-    fn step(
-        &self,
-        puzzle: &P,
-        before: P::State,
-        mv: P::Move,
-        after: P::State,
-        estimate: u32,
-    ) -> u32 {
-        puzzle.heuristic().map_or(0, |heuristic| heuristic.step(before, mv, after, estimate))
+    fn step(&self, graph: &dyn Graph<W>, before: W, mv: u32, after: W, estimate: u32) -> u32 {
+        graph.step(before, mv, after, estimate)
     }
 
-    fn begin(&self, puzzle: &P, state: P::State) -> Carried {
-        puzzle.heuristic().map_or_else(Carried::default, |heuristic| heuristic.begin(state))
+    fn begin(&self, graph: &dyn Graph<W>, state: W) -> Carried {
+        graph.begin(state)
     }
 
     fn carry(
         &self,
-        puzzle: &P,
-        before: P::State,
-        mv: P::Move,
-        after: P::State,
+        graph: &dyn Graph<W>,
+        before: W,
+        mv: u32,
+        after: W,
         carried: Carried,
     ) -> Carried {
-        puzzle.heuristic().map_or(carried, |heuristic| heuristic.carry(before, mv, after, carried))
+        graph.carry(before, mv, after, carried)
     }
 
-    fn is_consistent(&self, puzzle: &P) -> bool {
-        puzzle.heuristic().is_none_or(|heuristic| heuristic.is_consistent())
+    fn is_consistent(&self, graph: &dyn Graph<W>) -> bool {
+        graph.is_consistent()
+    }
+}
+
+/// A heuristic of a puzzle's own making. What it carries it begins anew, which law 13 says is the same.
+pub(crate) struct Made<P: Puzzle> {
+    heuristic: AnyHeuristic<P>,
+    of: PhantomData<fn(P)>,
+}
+
+/// A boxed heuristic of a puzzle.
+pub type AnyHeuristic<P> = Box<dyn Heuristic<<P as Puzzle>::State, <P as Puzzle>::Move> + Send>;
+
+impl<P: Puzzle> Made<P> {
+    pub(crate) fn new(heuristic: AnyHeuristic<P>) -> Self {
+        Made { heuristic, of: PhantomData }
+    }
+}
+
+impl<P: Puzzle, W: Word> Estimator<W> for Made<P> {
+    fn estimate(&self, _: &dyn Graph<W>, state: W) -> u32 {
+        self.heuristic.estimate(unpack(state))
+    }
+
+    fn begin(&self, _: &dyn Graph<W>, state: W) -> Carried {
+        self.heuristic.begin(unpack(state))
+    }
+
+    fn carry(&self, _: &dyn Graph<W>, _: W, _: u32, after: W, _: Carried) -> Carried {
+        self.heuristic.begin(unpack(after))
+    }
+
+    fn is_consistent(&self, _: &dyn Graph<W>) -> bool {
+        self.heuristic.is_consistent()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.heuristic.bytes()
     }
 }
 
 /// The largest of several.
-pub struct Largest<P: Puzzle>(pub Vec<AnyEstimator<P>>);
+pub(crate) struct Largest<W>(pub(crate) Vec<AnyEstimator<W>>);
 
-impl<P: Puzzle> Estimator<P> for Largest<P> {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        self.0.iter().map(|estimator| estimator.estimate(puzzle, state)).max().unwrap_or(0)
+impl<W: Word> Estimator<W> for Largest<W> {
+    fn estimate(&self, graph: &dyn Graph<W>, state: W) -> u32 {
+        self.0.iter().map(|estimator| estimator.estimate(graph, state)).max().unwrap_or(0)
     }
 
-    fn is_consistent(&self, puzzle: &P) -> bool {
-        self.0.iter().all(|estimator| estimator.is_consistent(puzzle))
+    fn is_consistent(&self, graph: &dyn Graph<W>) -> bool {
+        self.0.iter().all(|estimator| estimator.is_consistent(graph))
     }
 
     fn bytes(&self) -> u64 {
@@ -119,18 +144,17 @@ impl<P: Puzzle> Estimator<P> for Largest<P> {
 }
 
 /// The largest over all images of a state under the puzzle's symmetry, from the tables of one.
-pub struct OverImages<P: Puzzle>(pub AnyEstimator<P>);
+pub(crate) struct OverImages<W>(pub(crate) AnyEstimator<W>);
 
-impl<P: Puzzle> Estimator<P> for OverImages<P> {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        let own = self.0.estimate(puzzle, state);
-        let Some(symmetry) = puzzle.symmetry() else { return own };
-        let images = (1..symmetry.order()).map(|index| symmetry.image(index, state));
-        images.fold(own, |largest, image| largest.max(self.0.estimate(puzzle, image)))
+impl<W: Word> Estimator<W> for OverImages<W> {
+    fn estimate(&self, graph: &dyn Graph<W>, state: W) -> u32 {
+        let own = self.0.estimate(graph, state);
+        let images = (1..graph.order()).map(|index| graph.image(index, state));
+        images.fold(own, |largest, image| largest.max(self.0.estimate(graph, image)))
     }
 
-    fn is_consistent(&self, puzzle: &P) -> bool {
-        self.0.is_consistent(puzzle)
+    fn is_consistent(&self, graph: &dyn Graph<W>) -> bool {
+        self.0.is_consistent(graph)
     }
 
     fn bytes(&self) -> u64 {

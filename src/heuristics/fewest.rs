@@ -1,9 +1,9 @@
 //! How many moves it takes, where moves commute.
 
 use super::Estimator;
-use crate::abilities::Commuting;
-use crate::engines::linear::System;
-use crate::puzzle::Puzzle;
+use crate::abilities::Ability;
+use crate::gf2::System;
+use crate::words::{Graph, Word};
 
 /// The fewest moves to a goal of a puzzle whose moves commute, by linear algebra: no estimate is nearer the
 /// truth.
@@ -14,7 +14,7 @@ use crate::puzzle::Puzzle;
 /// # Source
 /// M. Anderson, T. Feil, Turning Lights Out with linear algebra, 1998.
 #[derive(Debug)]
-pub struct FewestMoves {
+pub(crate) struct FewestMoves {
     system: System,
     /// All sets of moves that change nothing.
     idle: Vec<u128>,
@@ -27,13 +27,16 @@ const MOST_IDLE_MOVES: usize = 12;
 impl FewestMoves {
     /// Solves the equations. None where moves do not commute, goals cannot be listed or there are none, or
     /// more than 2^12 sets of moves change nothing.
-    pub fn of<P: Puzzle>(puzzle: &P) -> Option<Self> {
-        let commuting = puzzle.commuting()?;
-        let goals: Vec<P::State> = puzzle.goals()?.collect();
-        let &goal = goals.first()?;
-        let vector = |state| commuting.to_vector(state);
-        let mask = |(_, after)| vector(goal) ^ vector(after);
-        let masks: Vec<u128> = puzzle.successors(goal).map(mask).collect();
+    pub(crate) fn of<W: Word>(graph: &dyn Graph<W>) -> Option<Self> {
+        if !graph.has(Ability::Commuting) || !graph.has(Ability::ListedGoals) {
+            return None;
+        }
+        let goals: Vec<u128> = graph.goals().map(|goal| graph.to_vector(goal)).collect();
+        let goal = graph.goals().next()?;
+        let mut successors = Vec::new();
+        graph.expand(goal, &mut successors);
+        let masks: Vec<u128> =
+            successors.into_iter().map(|after| goals[0] ^ graph.to_vector(after)).collect();
         let system = System::of(&masks);
         let mut idle = vec![0];
         if system.idle().len() > MOST_IDLE_MOVES {
@@ -44,21 +47,19 @@ impl FewestMoves {
             let half = idle.len() / 2;
             idle[half..].iter_mut().for_each(|other| *other ^= set);
         }
-        let goals = goals.into_iter().map(vector).collect();
         Some(FewestMoves { system, idle, goals })
     }
 }
 
-impl<P: Puzzle> Estimator<P> for FewestMoves {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        let Some(commuting) = puzzle.commuting() else { return 0 };
-        let vector = commuting.to_vector(state);
+impl<W: Word> Estimator<W> for FewestMoves {
+    fn estimate(&self, graph: &dyn Graph<W>, state: W) -> u32 {
+        let vector = graph.to_vector(state);
         let sets = self.goals.iter().filter_map(|goal| self.system.solve(vector ^ goal).ok());
         let moves = |set: u128| self.idle.iter().map(move |idle| (set ^ idle).count_ones());
         sets.flat_map(moves).min().unwrap_or(u32::MAX)
     }
 
-    fn is_consistent(&self, _: &P) -> bool {
+    fn is_consistent(&self, _: &dyn Graph<W>) -> bool {
         true
     }
 

@@ -30,17 +30,19 @@ pub mod suggest;
 mod tables;
 
 pub use database::Database;
-pub use estimator::{AnyEstimator, Estimator, Largest, OverImages, Own};
+pub use estimator::AnyHeuristic;
+pub(crate) use estimator::{AnyEstimator, Estimator, Largest, Made, OverImages, Own};
 pub(crate) use expression::FORMS;
 pub use expression::{Expression, ExpressionError};
-pub use fewest::FewestMoves;
+pub(crate) use fewest::FewestMoves;
 #[cfg(feature = "saved-tables")]
 pub use file::{FileFault, Heading};
 #[cfg(feature = "saved-tables")]
 pub use folder::{Folder, Saved, cache};
 pub use guided::Guided;
-pub(crate) use offer::OWN;
-pub use offer::{HeuristicError, Offer, Recipe, make};
+pub(crate) use guided::GuidedGraph;
+pub use offer::{HeuristicError, Offer, Recipe};
+pub(crate) use offer::{OWN, Offered, OfferedRecipe, make, offers};
 pub use pattern::{Pattern, PatternError};
-pub use pattern_set::PatternSet;
+pub(crate) use pattern_set::PatternSet;
 pub use tables::{TableEvent, Tables, TablesError};

@@ -3,16 +3,18 @@
 use super::duality::{Duality, OverDual};
 use super::expression::{Expression, ExpressionError};
 use super::{
-    AnyEstimator, Database, Largest, OverImages, Own, Pattern, PatternError, PatternSet, Tables,
-    TablesError,
+    AnyEstimator, AnyHeuristic, Database, FewestMoves, Largest, OverImages, Own, Pattern,
+    PatternError, PatternSet, Tables, TablesError,
 };
-use crate::abilities::{Ability, Patterns};
+use crate::abilities::Ability;
+use crate::plugin::Played;
 use crate::puzzle::Puzzle;
 use crate::registry::suggest;
 use crate::search::Limits;
-use crate::space::pieces::Slots;
+use crate::space::pieces::{Pieces, Slots};
 use crate::survey::Request;
 use crate::units;
+use crate::words::Word;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -38,7 +40,10 @@ pub enum Recipe<P: Puzzle> {
     Own,
     /// By code of the puzzle: a function, so that all that it needs is in the puzzle. `check` does not hold the laws
     /// against it.
-    Made(fn(&P) -> AnyEstimator<P>),
+    Made(fn(&P) -> AnyHeuristic<P>),
+    /// The fewest moves to a goal of a puzzle whose moves commute, by linear algebra: no estimate is nearer the truth.
+    /// It is offered where at most 2^12 sets of moves change nothing, since an estimate takes a walk over these.
+    FewestMoves,
     /// As if this had been written, such as `max(gap, patterns(1 2 3))`: an [`Expression`]. Of the other offers, those
     /// before it in the list may be named.
     Means(String),
@@ -97,35 +102,75 @@ pub enum HeuristicError {
     },
 }
 
-/// Puts together the heuristic that `text` says, with these offers of the puzzle.
+/// An offer without the types of the puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Offered {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) source: &'static str,
+    pub(crate) recipe: OfferedRecipe,
+}
+
+/// A [`Recipe`] without the types of the puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum OfferedRecipe {
+    Own,
+    Made,
+    FewestMoves,
+    Means(String),
+}
+
+impl<P: Puzzle> From<&Offer<P>> for Offered {
+    fn from(offer: &Offer<P>) -> Self {
+        let &Offer { name, summary, source, ref recipe } = offer;
+        let recipe = match recipe {
+            Recipe::Own => OfferedRecipe::Own,
+            Recipe::Made(_) => OfferedRecipe::Made,
+            Recipe::FewestMoves => OfferedRecipe::FewestMoves,
+            Recipe::Means(text) => OfferedRecipe::Means(text.clone()),
+        };
+        Offered { name, summary, source, recipe }
+    }
+}
+
+/// What a puzzle offers, without what does not suit this instance.
+pub(crate) fn offers<W: Word>(played: &dyn Played<W>) -> Vec<Offered> {
+    let mut offers = played.offers();
+    offers.retain(|offer| {
+        offer.recipe != OfferedRecipe::FewestMoves || FewestMoves::of(played.graph()).is_some()
+    });
+    offers
+}
+
+/// Puts together the heuristic that `text` says.
 ///
 /// # Errors
 /// When the text is none, or names what the puzzle does not have, or a table cannot be built.
-pub fn make<P: Puzzle + 'static>(
-    puzzle: &P,
-    offers: &[Offer<P>],
+pub(crate) fn make<W: Word>(
+    played: &dyn Played<W>,
     text: &str,
     tables: &Tables<'_>,
-) -> Result<AnyEstimator<P>, HeuristicError> {
-    Maker { puzzle, offers, tables, deadline: None }.make(&Expression::parse(text)?)
+) -> Result<AnyEstimator<W>, HeuristicError> {
+    let expression = Expression::parse(text)?;
+    Maker { played, offers: &offers(played), tables, deadline: None }.make(&expression)
 }
 
 /// The names that may be written.
-fn known<P: Puzzle>(offers: &[Offer<P>], has_own: bool) -> Vec<&'static str> {
+fn known(offers: &[Offered], has_own: bool) -> Vec<&'static str> {
     has_own.then_some(OWN).into_iter().chain(offers.iter().map(|offer| offer.name)).collect()
 }
 
 /// Puts heuristics together.
-pub(super) struct Maker<'a, 't, P: Puzzle> {
-    pub(super) puzzle: &'a P,
-    pub(super) offers: &'a [Offer<P>],
+pub(super) struct Maker<'a, 't, W> {
+    pub(super) played: &'a dyn Played<W>,
+    pub(super) offers: &'a [Offered],
     pub(super) tables: &'a Tables<'t>,
     /// The table that is being built then is given up, and none is built any more.
     pub(super) deadline: Option<Instant>,
 }
 
-impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
-    fn make(&self, expression: &Expression) -> Result<AnyEstimator<P>, HeuristicError> {
+impl<'t, W: Word> Maker<'_, 't, W> {
+    fn make(&self, expression: &Expression) -> Result<AnyEstimator<W>, HeuristicError> {
         self.make_within(expression, self.offers, false)
     }
 
@@ -134,35 +179,43 @@ impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
     fn make_within(
         &self,
         expression: &Expression,
-        offers: &[Offer<P>],
+        offers: &[Offered],
         of_images: bool,
-    ) -> Result<AnyEstimator<P>, HeuristicError> {
+    ) -> Result<AnyEstimator<W>, HeuristicError> {
+        let graph = self.played.graph();
+        let has_own = graph.has(Ability::Informed);
         Ok(match expression {
             Expression::Name(name) => {
-                if name == OWN && self.puzzle.heuristic().is_some() {
+                if name == OWN && has_own {
                     return Ok(Box::new(Own));
                 }
                 let index = offers.iter().position(|offer| offer.name == name);
-                let index = index.ok_or_else(|| HeuristicError::Unknown {
+                let unknown = || HeuristicError::Unknown {
                     name: name.clone(),
-                    known: known(offers, self.puzzle.heuristic().is_some()),
-                })?;
+                    known: known(offers, has_own),
+                };
+                let index = index.ok_or_else(unknown)?;
                 match &offers[index].recipe {
-                    Recipe::Own => Box::new(Own),
-                    Recipe::Made(make) => make(self.puzzle),
-                    Recipe::Means(text) => {
+                    OfferedRecipe::Own => Box::new(Own),
+                    OfferedRecipe::Made => {
+                        self.played.made(offers[index].name).ok_or_else(unknown)?
+                    }
+                    OfferedRecipe::FewestMoves => {
+                        Box::new(FewestMoves::of(graph).ok_or_else(unknown)?)
+                    }
+                    OfferedRecipe::Means(text) => {
                         self.make_within(&Expression::parse(text)?, &offers[..index], of_images)?
                     }
                 }
             }
             Expression::Patterns(patterns) => Box::new(self.patterns(patterns)?),
             Expression::Dual(patterns) => {
-                let (data, goals) = self.patterns_and_goals("dual")?;
-                let duality = Duality::of(data.pieces(), &goals).ok_or(HeuristicError::NoDual)?;
+                let (pieces, goals) = self.pieces_and_goals("dual")?;
+                let duality = Duality::of(&pieces, &goals).ok_or(HeuristicError::NoDual)?;
                 Box::new(OverDual { patterns: self.patterns(patterns)?, duality })
             }
             Expression::Images(inner) => {
-                if self.puzzle.symmetry().is_none() {
+                if !graph.has(Ability::Symmetric) {
                     return Err(HeuristicError::Missing {
                         form: "images",
                         missing: Ability::Symmetric,
@@ -170,7 +223,7 @@ impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
                 }
                 match &**inner {
                     Expression::Patterns(patterns) if !of_images => {
-                        self.patterns(patterns)?.over_images(self.puzzle)
+                        self.patterns(patterns)?.over_images(graph)
                     }
                     inner => {
                         let inner = self.make_within(inner, offers, true)?;
@@ -186,23 +239,20 @@ impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
         })
     }
 
-    /// Where the pieces of states stand, and of the goals. `form` is what needs it.
+    /// The pieces of the puzzle, and where they stand in the goals. `form` is what needs them.
     ///
     /// # Errors
     /// When the puzzle lacks something.
-    pub(super) fn patterns_and_goals(
+    pub(super) fn pieces_and_goals(
         &self,
         form: &'static str,
-    ) -> Result<(impl Patterns<P::State> + use<'a, P>, Vec<Slots>), HeuristicError> {
-        let lacks = |missing| HeuristicError::Missing { form, missing };
-        let puzzle: &'a P = self.puzzle;
-        if puzzle.costs().is_some() {
-            return Err(lacks(Ability::UnitCosts));
+    ) -> Result<(Pieces, Vec<Slots>), HeuristicError> {
+        let graph = self.played.graph();
+        let needed = [Ability::UnitCosts, Ability::Patterns, Ability::ListedGoals];
+        if let Some(missing) = needed.into_iter().find(|&ability| !graph.has(ability)) {
+            return Err(HeuristicError::Missing { form, missing });
         }
-        let data = puzzle.patterns().ok_or(lacks(Ability::Patterns))?;
-        let goals = puzzle.goals().ok_or(lacks(Ability::ListedGoals))?;
-        let goals = goals.map(|goal| data.slots(goal)).collect();
-        Ok((data, goals))
+        Ok((graph.pieces(), graph.goals().map(|goal| graph.slots(goal)).collect()))
     }
 
     /// For a table that is built now.
@@ -219,8 +269,8 @@ impl<'a, 't, P: Puzzle + 'static> Maker<'a, 't, P> {
     /// # Errors
     /// When a pattern cannot be, the puzzle lacks something, or a table cannot be had.
     pub(super) fn patterns(&self, patterns: &[Vec<u8>]) -> Result<PatternSet, HeuristicError> {
-        let (data, goals) = self.patterns_and_goals("patterns")?;
-        let pieces = data.pieces();
+        let (pieces, goals) = self.pieces_and_goals("patterns")?;
+        let pieces = &pieces;
         let adds_up = pieces.adds_up();
         let mut seen = Vec::new();
         let mut all = Vec::new();

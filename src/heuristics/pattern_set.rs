@@ -2,9 +2,9 @@
 
 use super::sets::bits;
 use super::{AnyEstimator, Database, Estimator, OverImages};
-use crate::abilities::{Carried, Patterns, Symmetry};
-use crate::puzzle::Puzzle;
+use crate::abilities::Carried;
 use crate::space::pieces::{MOST_SLOTS, Relabelling, Slots};
+use crate::words::{Graph, Word};
 use std::sync::Arc;
 
 /// What the databases of several patterns say together: their sum where each move has one piece and no
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Where each move has one piece, it changes what one pattern says of the state, and one of each image. So what each
 /// says is [carried](crate::abilities::Heuristic::carry) from a state to its successors.
 #[derive(Debug, Clone)]
-pub struct PatternSet {
+pub(crate) struct PatternSet {
     /// Those of the state, then those of each image, the databases in the same order.
     look_ups: Vec<LookUp>,
     databases: usize,
@@ -54,23 +54,28 @@ impl PatternSet {
     }
 
     /// The largest over all images of a state under the puzzle's symmetry.
-    pub(super) fn over_images<P: Puzzle + 'static>(self, puzzle: &P) -> AnyEstimator<P> {
-        match self.relabelled(puzzle) {
+    pub(super) fn over_images<W: Word>(self, graph: &dyn Graph<W>) -> AnyEstimator<W> {
+        match self.relabelled(graph) {
             Some(all) => Box::new(all),
             None => Box::new(OverImages(Box::new(self))),
         }
     }
 
     /// Looked up for all images as well; none where the puzzle does not say how these have the pieces.
-    fn relabelled<P: Puzzle>(&self, puzzle: &P) -> Option<Self> {
-        let (symmetry, patterns) = (puzzle.symmetry()?, puzzle.patterns()?);
+    fn relabelled<W: Word>(&self, graph: &dyn Graph<W>) -> Option<Self> {
         let mut look_ups = self.look_ups.clone();
-        for index in 1..symmetry.order() {
-            let image = patterns.relabelling(index)?;
+        for index in 1..graph.order() {
+            let image = graph.relabelling(index)?;
             let of_image = |look_up: &LookUp| LookUp { image: image.clone(), ..look_up.clone() };
             look_ups.extend(self.look_ups.iter().map(of_image));
         }
         Some(Self::of(look_ups, self.databases, self.adds_up))
+    }
+
+    /// Bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        let of_state = self.look_ups.iter().take(self.databases);
+        of_state.map(|look_up| look_up.database.bytes()).sum()
     }
 
     fn of(look_ups: Vec<LookUp>, databases: usize, adds_up: bool) -> Self {
@@ -119,45 +124,42 @@ impl PatternSet {
     }
 }
 
-impl<P: Puzzle> Estimator<P> for PatternSet {
-    fn estimate(&self, puzzle: &P, state: P::State) -> u32 {
-        puzzle.patterns().map_or(0, |patterns| self.distance(&patterns.slots(state)))
+impl<W: Word> Estimator<W> for PatternSet {
+    fn estimate(&self, graph: &dyn Graph<W>, state: W) -> u32 {
+        self.distance(&graph.slots(state))
     }
 
-    fn begin(&self, puzzle: &P, state: P::State) -> Carried {
-        match (&self.seen_by, puzzle.patterns()) {
-            (Some(seen_by), Some(patterns)) => {
-                self.look_up(seen_by, u32::MAX, &patterns.slots(state), 0)
-            }
-            _ => Carried { estimate: self.estimate(puzzle, state), parts: 0 },
+    fn begin(&self, graph: &dyn Graph<W>, state: W) -> Carried {
+        match &self.seen_by {
+            Some(seen_by) => self.look_up(seen_by, u32::MAX, &graph.slots(state), 0),
+            None => Carried { estimate: self.estimate(graph, state), parts: 0 },
         }
     }
 
     fn carry(
         &self,
-        puzzle: &P,
-        before: P::State,
-        _: P::Move,
-        after: P::State,
+        graph: &dyn Graph<W>,
+        before: W,
+        _: u32,
+        after: W,
         carried: Carried,
     ) -> Carried {
-        match (&self.seen_by, puzzle.patterns()) {
-            (Some(seen_by), Some(patterns)) => {
-                let moved = patterns.moved(before, after);
-                self.look_up(seen_by, moved, &patterns.slots(after), carried.parts)
+        match &self.seen_by {
+            Some(seen_by) => {
+                let (moved, slots) = graph.moved(before, after);
+                self.look_up(seen_by, moved, &slots, carried.parts)
             }
-            _ => Carried { estimate: self.estimate(puzzle, after), parts: 0 },
+            None => Carried { estimate: self.estimate(graph, after), parts: 0 },
         }
     }
 
     /// Consistent if all are. A move changes what one pattern says by its cost at the most; and of a sum, all
     /// others say the same after it, as their pieces stay and the blank stays in its region.
-    fn is_consistent(&self, _: &P) -> bool {
+    fn is_consistent(&self, _: &dyn Graph<W>) -> bool {
         self.look_ups.iter().all(|look_up| look_up.database.is_consistent())
     }
 
     fn bytes(&self) -> u64 {
-        let of_state = self.look_ups.iter().take(self.databases);
-        of_state.map(|look_up| look_up.database.bytes()).sum()
+        PatternSet::bytes(self)
     }
 }

@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn as_many_engines_as_there_are_look_different() {
-        let count = crate::engines::ABOUTS.len();
+        let count = crate::engines::ENGINES.len();
         let look = |number| Some(Look { number, is_shown: true });
         let looks: std::collections::BTreeSet<_> =
             (0..count).map(|number| class(look(number))).collect();

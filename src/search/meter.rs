@@ -17,12 +17,8 @@ pub struct Job<'a> {
     /// it anew each time.
     pub kept: Option<&'a Kept>,
     /// Threads for the engines that can use several, 256 at most; none for one a core. No answer and no count
-    /// depends on it, but for the memory and time that are taken, and for counts with a table of
-    /// [`transpositions`](Job::transpositions).
+    /// depends on it, but for the memory and time that are taken.
     pub threads: Option<NonZeroUsize>,
-    /// Bytes for a transposition table of lower bounds, all threads together, for the engines that can use one:
-    /// `packed_ida_star`. It takes half of [`Limits::bytes`] at most. No answer depends on it. None for no table.
-    pub transpositions: Option<u64>,
     /// Ends the search when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
     /// Called about ten times a second while the search runs.
@@ -35,7 +31,6 @@ impl fmt::Debug for Job<'_> {
             .field("limits", &self.limits)
             .field("wanted", &self.wanted)
             .field("threads", &self.threads)
-            .field("transpositions", &self.transpositions)
             .finish_non_exhaustive()
     }
 }

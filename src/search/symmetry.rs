@@ -1,8 +1,8 @@
 //! Searching the states of a symmetric puzzle once for all their images.
 
 use super::path::{BrokenPath, Path, edge_cost};
-use crate::abilities::Symmetry;
-use crate::puzzle::{Puzzle, State};
+use crate::puzzle::Puzzle;
+use crate::words::{Graph, Word};
 use smallvec::SmallVec;
 
 /// Turns a way through canonical forms into a path through the puzzle: it begins at `start`, and each move
@@ -43,25 +43,22 @@ pub fn lift<P: Puzzle>(
 /// From such a set, the images of a state are all equally far, so that one of them stands for all and the
 /// counts of all states follow from those of the forms. Maps that move the set to another one say nothing
 /// of distances from it.
-pub(crate) struct Stabiliser<M> {
-    maps: M,
+pub(crate) struct Stabiliser<'g, W> {
+    graph: &'g dyn Graph<W>,
     /// Numbers of those that do, and whether these are all.
     kept: Vec<usize>,
     is_whole: bool,
 }
 
-impl<M> Stabiliser<M> {
-    /// The maps out of `maps` that take `states`, in ascending order, to themselves.
-    pub(crate) fn of<S: State>(maps: M, states: &[S]) -> Self
-    where
-        M: Symmetry<S>,
-    {
+impl<'g, W: Word> Stabiliser<'g, W> {
+    /// The maps of a symmetric graph that take `states`, in ascending order, to themselves.
+    pub(crate) fn of(graph: &'g dyn Graph<W>, states: &[W]) -> Self {
         let keeps = |&map: &usize| {
-            states.iter().all(|&state| states.binary_search(&maps.image(map, state)).is_ok())
+            states.iter().all(|&state| states.binary_search(&graph.image(map, state)).is_ok())
         };
-        let kept: Vec<usize> = (0..maps.order()).filter(keeps).collect();
-        let is_whole = kept.len() == maps.order();
-        Stabiliser { maps, kept, is_whole }
+        let kept: Vec<usize> = (0..graph.order()).filter(keeps).collect();
+        let is_whole = kept.len() == graph.order();
+        Stabiliser { graph, kept, is_whole }
     }
 
     /// How many maps those are.
@@ -69,26 +66,21 @@ impl<M> Stabiliser<M> {
         self.kept.len()
     }
 
-    /// The least image of `state`.
-    #[inline]
-    pub(crate) fn canonical<S: State>(&self, state: S) -> S
-    where
-        M: Symmetry<S>,
-    {
+    /// Puts the least image of each state in its place.
+    pub(crate) fn canonicalise(&self, states: &mut [W]) {
         if self.is_whole {
-            return self.maps.canonical(state);
+            return self.graph.canonicalise(states);
         }
-        let images = self.kept.iter().map(|&map| self.maps.image(map, state));
-        images.fold(state, S::min)
+        for state in states {
+            let images = self.kept.iter().map(|&map| self.graph.image(map, *state));
+            *state = images.fold(*state, W::min);
+        }
     }
 
     /// How many different images `state` has.
-    pub(crate) fn orbit<S: State>(&self, state: S) -> u64
-    where
-        M: Symmetry<S>,
-    {
-        let images = self.kept.iter().map(|&map| self.maps.image(map, state));
-        let mut images: SmallVec<[S; 32]> = images.collect();
+    pub(crate) fn orbit(&self, state: W) -> u64 {
+        let images = self.kept.iter().map(|&map| self.graph.image(map, state));
+        let mut images: SmallVec<[W; 32]> = images.collect();
         images.sort_unstable();
         images.dedup();
         images.len() as u64

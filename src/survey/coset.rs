@@ -3,14 +3,12 @@
 //! What moves can reach from a state is a coset of the subspace that they span. Its states are numbered
 //! by the pivot bits of a reduced basis, and each move flips a fixed set of those.
 
-use crate::abilities::Commuting;
-use crate::engines::linear::System;
-use crate::puzzle::Puzzle;
+use crate::gf2::System;
 use crate::space::{Coordinate, CoordinateSpace};
+use crate::words::{Graph, Word};
 
 /// All states that can be reached from one.
-pub(crate) struct Coset<C> {
-    commuting: C,
+pub(crate) struct Coset {
     origin: u128,
     system: System,
     pub(crate) space: CoordinateSpace,
@@ -23,17 +21,15 @@ const OUTER_BITS: u32 = 12;
 /// More states than 2^48 are walked by nobody.
 const MOST_BITS: u32 = 48;
 
-impl<C> Coset<C> {
+impl Coset {
     /// The coset of the first of `origins`, if all of them lie in it and it is of a size to be walked.
-    pub(crate) fn of<P: Puzzle>(puzzle: &P, commuting: C, origins: &[P::State]) -> Option<Self>
-    where
-        C: Commuting<P::State>,
-    {
+    pub(crate) fn of<W: Word>(graph: &dyn Graph<W>, origins: &[W]) -> Option<Self> {
         let &first = origins.first()?;
-        let origin = commuting.to_vector(first);
-        let moves = puzzle.successors(first);
+        let origin = graph.to_vector(first);
+        let mut successors = Vec::new();
+        graph.expand(first, &mut successors);
         let masks: Vec<u128> =
-            moves.map(|(_, after)| origin ^ commuting.to_vector(after)).collect();
+            successors.into_iter().map(|after| origin ^ graph.to_vector(after)).collect();
         if masks.len() > u128::BITS as usize {
             return None;
         }
@@ -62,26 +58,21 @@ impl<C> Coset<C> {
         }
         coordinates.reverse();
         let space = CoordinateSpace::new(coordinates).ok()?;
-        let coset = Coset { commuting, origin, system, space };
-        origins.iter().all(|&state| coset.state(coset.number(state)) == state).then_some(coset)
+        let coset = Coset { origin, system, space };
+        let is_in = |&state: &W| coset.state(graph, coset.number(graph, state)) == state;
+        origins.iter().all(is_in).then_some(coset)
     }
 
     /// The number of a state of the coset.
-    pub(crate) fn number<S: crate::puzzle::State>(&self, state: S) -> u64
-    where
-        C: Commuting<S>,
-    {
-        pivots(&self.system, self.origin ^ self.commuting.to_vector(state))
+    pub(crate) fn number<W: Word>(&self, graph: &dyn Graph<W>, state: W) -> u64 {
+        pivots(&self.system, self.origin ^ graph.to_vector(state))
     }
 
     /// The state with this number.
-    pub(crate) fn state<S: crate::puzzle::State>(&self, number: u64) -> S
-    where
-        C: Commuting<S>,
-    {
+    pub(crate) fn state<W: Word>(&self, graph: &dyn Graph<W>, number: u64) -> W {
         let rows = self.system.rows.iter().enumerate();
         let used = rows.filter(|(bit, _)| number >> bit & 1 == 1);
-        self.commuting.from_vector(used.fold(self.origin, |vector, (_, row)| vector ^ row.vector))
+        graph.from_vector(used.fold(self.origin, |vector, (_, row)| vector ^ row.vector))
     }
 }
 

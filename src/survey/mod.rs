@@ -31,21 +31,20 @@ pub use store::Store;
 pub(crate) use watch::Watch;
 pub use watch::{Request, SurveyProgress};
 
-use crate::abilities::{Ability, Ranking};
+use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::Stop;
 use crate::search::symmetry::Stabiliser;
-use crate::space::{ContextSpace, Space};
+use crate::space::ContextSpace;
 use crate::units;
+use crate::width::{Width, narrowest};
+use crate::words::{Bridge, Graph, Word, pack, unpack};
 use blocks::Asked;
 use bytes::Rows;
 use contexts::Contexts;
-use coordinates::Coordinates;
-use coset::Coset;
 use packed::Packed;
-use permutations::Permutations;
-use ranked::Ranked;
 use std::time::Duration;
+use store::Fitted;
 
 /// What a survey found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -172,36 +171,49 @@ pub enum SurveyError {
 ///
 /// # Errors
 /// When the store does not suit the puzzle or the memory limit.
-#[expect(clippy::missing_panics_doc, reason = "the store that was chosen is one that fits")]
 pub fn survey<P: Puzzle>(
     puzzle: &P,
     origins: impl IntoIterator<Item = P::State>,
     direction: Direction,
     request: &Request<'_>,
 ) -> Result<Survey<P::State>, SurveyError> {
-    let mut origins: Vec<P::State> = origins.into_iter().collect();
+    let origins = origins.into_iter();
+    narrowest!(P, W => {
+        let origins: Vec<W> = origins.map(pack).collect();
+        let survey = W::survey(&Bridge::Borrowed(puzzle), origins, direction, request)?;
+        Ok(survey.map(unpack))
+    })
+}
+
+/// See [`survey`].
+pub(crate) fn survey_for<W: Word>(
+    graph: &dyn Graph<W>,
+    mut origins: Vec<W>,
+    direction: Direction,
+    request: &Request<'_>,
+) -> Result<Survey<W>, SurveyError> {
     origins.sort_unstable();
     origins.dedup();
     if origins.is_empty() {
         return Err(SurveyError::NoOrigin);
     }
-    if direction == Direction::Backward && puzzle.predecessors().is_none() {
+    if direction == Direction::Backward && !graph.has(Ability::Predecessors) {
         return Err(SurveyError::Direction(Ability::Predecessors));
     }
-    if request.symmetry && puzzle.symmetry().is_none() {
+    if request.symmetry && !graph.has(Ability::Symmetric) {
         return Err(SurveyError::Symmetry(Ability::Symmetric));
     }
-    let (store, mut why) = store::choose(puzzle, &origins, direction, request)?;
+    let (store, fitted, mut why) = store::choose(graph, &origins, direction, request)?;
     let threads = request.threads;
-    let is_numbered = store::is_numbered(puzzle, &origins);
-    let numbered = puzzle.ranking().filter(|_| is_numbered).map(|ranking| ranking.count());
+    let is_numbered = store::is_numbered(graph, &origins) && graph.has(Ability::Ranked);
+    let numbered = is_numbered.then(|| graph.count());
     let mut watch = Watch::start(request, numbered);
     let mut forms = None;
-    let is_space = is_numbered && matches!(puzzle.space(), Some(Space::Coordinates(_)));
-    let (walk, antipodes) = match (store, puzzle.commuting()) {
-        (Store::Packed, _) => {
-            let maps = request.symmetry.then(|| puzzle.symmetry()).flatten();
-            let maps = maps.map(|maps| Stabiliser::of(maps, &origins));
+    let asked =
+        |is_reversible| Asked { is_reversible, threads, antipodes: request.antipodes, keep: None };
+    let (walk, antipodes) = match &fitted {
+        Fitted::Packed => {
+            let maps = request.symmetry.then(|| Stabiliser::of(graph, &origins));
             if let Some(maps) = &maps {
                 let maps = match maps.order() {
                     1 => "no symmetry but the identity keeps the origins".into(),
@@ -210,29 +222,24 @@ pub fn survey<P: Puzzle>(
                 why = format!("{why}; {maps}");
             }
             let is_reduced = maps.is_some();
-            let packed = Packed { puzzle, direction, maps };
+            let packed = Packed { graph, direction, maps };
             let found = packed.walk(&origins, threads, request.antipodes, &mut watch);
             forms = is_reduced.then_some(found.forms);
             (found.walk, found.antipodes)
         }
-        (Store::Coordinate, Some(commuting)) if !is_space => {
-            let coset =
-                Coset::of(puzzle, commuting, &origins).expect("the store was chosen for it");
-            let numbers: Vec<u64> = origins.iter().map(|&state| coset.number(state)).collect();
-            let space = Coordinates::new(&coset.space);
-            let antipodes = request.antipodes;
-            let asked = Asked { is_reversible: true, threads, antipodes, keep: None };
-            let walk = blocks::walk(&space, &numbers, asked, &mut watch);
-            let antipodes = walk.antipodes.iter().map(|&number| coset.state(number)).collect();
+        Fitted::Coset(coset) => {
+            let numbers: Vec<u64> =
+                origins.iter().map(|&state| coset.number(graph, state)).collect();
+            let walk = fitted.walk(&numbers, direction, asked(true), &mut watch);
+            let antipodes = walk.antipodes.iter().map(|&number| coset.state(graph, number));
+            let antipodes = antipodes.collect();
             (walk, antipodes)
         }
         _ => {
-            let ranking = puzzle.ranking().expect("the store was chosen for it");
-            let numbers: Vec<u64> = origins.iter().map(|&state| ranking.rank(state)).collect();
-            let is_reversible = puzzle.is_reversible();
-            let asked = Asked { is_reversible, threads, antipodes: request.antipodes, keep: None };
-            let walk = walk_ranks(puzzle, store, &numbers, direction, asked, &mut watch);
-            let antipodes = walk.antipodes.iter().map(|&number| ranking.unrank(number)).collect();
+            let numbers: Vec<u64> = origins.iter().map(|&state| graph.rank(state)).collect();
+            let asked = asked(graph.has(Ability::Reversible));
+            let walk = fitted.walk(&numbers, direction, asked, &mut watch);
+            let antipodes = walk.antipodes.iter().map(|&number| graph.unrank(number)).collect();
             (walk, antipodes)
         }
     };
@@ -252,56 +259,26 @@ pub fn survey<P: Puzzle>(
     })
 }
 
-/// Walks a space whose numbers are the puzzle's ranks, in a store that fits.
-fn walk_ranks<P: Puzzle>(
-    puzzle: &P,
-    store: Store,
-    origins: &[u64],
-    direction: Direction,
-    asked: Asked<'_>,
-    watch: &mut Watch<'_>,
-) -> Walk {
-    let is_forward = direction == Direction::Forward;
-    match (store, puzzle.space()) {
-        (Store::Permutation, Some(Space::Permutations(space))) => {
-            let reversed = (!is_forward).then(|| space.reversed());
-            let space = Permutations::new(reversed.as_ref().unwrap_or(space));
-            blocks::walk(&space, origins, asked, watch)
-        }
-        (Store::Coordinate, Some(Space::Coordinates(space))) => {
-            let reversed =
-                (!is_forward).then(|| space.reversed().expect("the store was chosen for it"));
-            let space = Coordinates::new(reversed.as_ref().unwrap_or(space));
-            blocks::walk(&space, origins, asked, watch)
-        }
-        (Store::Context, Some(Space::Contexts(space))) => {
-            let reversed = (!is_forward).then(|| space.reversed());
-            let space = Contexts::new(reversed.as_ref().unwrap_or(space));
-            blocks::walk(&space, origins, asked, watch)
-        }
-        _ => {
-            let ranking = puzzle.ranking().expect("the store was chosen for it");
-            let backwards = if is_forward { None } else { puzzle.predecessors() };
-            blocks::walk(&Ranked { puzzle, ranking, backwards }, origins, asked, watch)
-        }
-    }
-}
-
 /// The distance of every state of a ranked puzzle to the nearest of its goals, which it lists, and the walk
 /// that found them; as far as that came within its limits. None where no store for all ranks suits the
 /// puzzle and the memory limit. Needs predecessors.
-pub(crate) fn distances<P: Puzzle>(puzzle: &P, request: &Request<'_>) -> Option<(Walk, Distances)> {
-    let ranking = puzzle.ranking()?;
-    let mut goals: Vec<P::State> = puzzle.goals()?.collect();
+pub(crate) fn distances<W: Word>(
+    graph: &dyn Graph<W>,
+    request: &Request<'_>,
+) -> Option<(Walk, Distances)> {
+    if !graph.has(Ability::Ranked) || !graph.has(Ability::ListedGoals) {
+        return None;
+    }
+    let mut goals: Vec<W> = graph.goals().collect();
     goals.sort_unstable();
-    let store = store::choose_ranked(puzzle, &goals, Direction::Backward, request.limits.bytes)?;
-    let goals: Vec<u64> = goals.into_iter().map(|goal| ranking.rank(goal)).collect();
-    let is_reversible = puzzle.is_reversible();
+    let store = store::choose_ranked(graph, &goals, Direction::Backward, request.limits.bytes)?;
+    let goals: Vec<u64> = goals.into_iter().map(|goal| graph.rank(goal)).collect();
+    let is_reversible = graph.has(Ability::Reversible);
     let mut distances = Distances::new(is_reversible);
     let keep = Some(&mut distances as _);
     let asked = Asked { is_reversible, threads: request.threads, antipodes: 0, keep };
-    let mut watch = Watch::start(request, Some(ranking.count()));
-    let walk = walk_ranks(puzzle, store, &goals, Direction::Backward, asked, &mut watch);
+    let mut watch = Watch::start(request, Some(graph.count()));
+    let walk = store.walk(&goals, Direction::Backward, asked, &mut watch);
     Some((walk, distances))
 }
 

@@ -12,12 +12,13 @@
 use super::Watch;
 use super::blocks::Walk;
 use super::ranked::Direction;
-use crate::abilities::{Predecessors, Symmetry};
-use crate::puzzle::{Puzzle, State};
+use crate::abilities::Ability;
+use crate::puzzle::State;
 use crate::search::packed::{Entry, PART_BITS, PackedMap, hash};
 use crate::search::symmetry::Stabiliser;
 use crate::search::{Limit, Stop};
 use crate::threads;
+use crate::words::{Graph, Word};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -152,48 +153,31 @@ pub(crate) struct PackedWalk<S> {
 }
 
 /// What to walk, and which way.
-pub(crate) struct Packed<'p, P, M> {
-    pub(crate) puzzle: &'p P,
+pub(crate) struct Packed<'g, W> {
+    pub(crate) graph: &'g dyn Graph<W>,
     pub(crate) direction: Direction,
     /// The maps under which one state stands for all of its images.
-    pub(crate) maps: Option<Stabiliser<M>>,
+    pub(crate) maps: Option<Stabiliser<'g, W>>,
 }
 
-impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
+impl<W: Word> Packed<'_, W> {
     /// Walks from `origins`, level by level.
     pub(crate) fn walk(
         &self,
-        origins: &[P::State],
+        origins: &[W],
         threads: Option<NonZeroUsize>,
         antipodes: usize,
         watch: &mut Watch<'_>,
-    ) -> PackedWalk<P::State> {
-        let after = |state| self.puzzle.successors(state).map(|(_, after)| after);
-        match (self.direction, self.puzzle.predecessors()) {
-            (Direction::Backward, Some(backwards)) => {
-                let before = |state| backwards.predecessors(state);
-                self.walk_by(before, origins, threads, antipodes, watch)
-            }
-            _ => self.walk_by(after, origins, threads, antipodes, watch),
-        }
-    }
-
-    fn walk_by<I: Iterator<Item = P::State>>(
-        &self,
-        neighbours: impl Fn(P::State) -> I + Sync,
-        origins: &[P::State],
-        threads: Option<NonZeroUsize>,
-        antipodes: usize,
-        watch: &mut Watch<'_>,
-    ) -> PackedWalk<P::State> {
-        let forgets = self.puzzle.is_reversible();
-        let mut parts: Vec<Part<P::State>> = (0..PARTS).map(|_| Part::new()).collect();
-        for &origin in origins {
-            let form = self.form(origin);
+    ) -> PackedWalk<W> {
+        let forgets = self.graph.has(Ability::Reversible);
+        let mut parts: Vec<Part<W>> = (0..PARTS).map(|_| Part::new()).collect();
+        let mut forms = origins.to_vec();
+        self.canonicalise(&mut forms);
+        for form in forms {
             let part = &mut parts[part_of(hash(&form))];
             part.take_in(&mut vec![form], |form| self.stands_for(form), &Room::new(None, 0));
         }
-        let mut buffers: Vec<Buffers<P::State>> = Vec::new();
+        let mut buffers: Vec<Buffers<W>> = Vec::new();
         let mut walk = Walk::new();
         let mut forms = Vec::new();
         loop {
@@ -223,7 +207,7 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
                 buffers.resize_with(threads, buffer);
             }
             let mut level = Level { of: self, parts: &mut parts, buffers: &mut buffers[..threads] };
-            match level.expand(&neighbours, &mut walk, watch) {
+            match level.expand(&mut walk, watch) {
                 Ok(edges) => walk.edges += edges,
                 // This layer was complete; the one after it is not.
                 Err(stop) => {
@@ -239,38 +223,44 @@ impl<P: Puzzle, M: Symmetry<P::State>> Packed<'_, P, M> {
         PackedWalk { walk, antipodes, forms }
     }
 
-    /// The state that stands for this one.
-    #[inline]
-    fn form(&self, state: P::State) -> P::State {
-        self.maps.as_ref().map_or(state, |maps| maps.canonical(state))
+    /// Puts in the place of each state the one that stands for it.
+    fn canonicalise(&self, states: &mut [W]) {
+        if let Some(maps) = &self.maps {
+            maps.canonicalise(states);
+        }
     }
 
     /// How many states this one stands for.
     #[inline]
-    fn stands_for(&self, state: P::State) -> u64 {
+    fn stands_for(&self, state: W) -> u64 {
         self.maps.as_ref().map_or(1, |maps| maps.orbit(state))
+    }
+
+    /// Appends the states that stand for those beside this one.
+    #[inline]
+    fn neighbours(&self, state: W, neighbours: &mut Vec<W>) {
+        match self.direction {
+            Direction::Forward => self.graph.expand(state, neighbours),
+            Direction::Backward => self.graph.precede(state, neighbours),
+        }
+        self.canonicalise(neighbours);
     }
 }
 
 /// One level of a walk.
-struct Level<'a, P: Puzzle, M> {
-    of: &'a Packed<'a, P, M>,
-    parts: &'a mut [Part<P::State>],
+struct Level<'a, W> {
+    of: &'a Packed<'a, W>,
+    parts: &'a mut [Part<W>],
     /// For each thread, successors by the part that they belong to.
-    buffers: &'a mut [Buffers<P::State>],
+    buffers: &'a mut [Buffers<W>],
 }
 
-impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
+impl<W: Word> Level<'_, W> {
     /// Expands the whole frontier and returns the number of successors.
-    fn expand<I: Iterator<Item = P::State>>(
-        &mut self,
-        neighbours: &(impl Fn(P::State) -> I + Sync),
-        walk: &mut Walk,
-        watch: &mut Watch<'_>,
-    ) -> Result<u64, Stop> {
+    fn expand(&mut self, walk: &mut Walk, watch: &mut Watch<'_>) -> Result<u64, Stop> {
         /// States of the frontier that are handed out at once.
         const PIECE: usize = 1 << 12;
-        let cut = |(part, of): (usize, &Part<P::State>)| {
+        let cut = |(part, of): (usize, &Part<W>)| {
             let states = of.frontier.len();
             let pieces = (0..states).step_by(PIECE);
             pieces.map(move |from| (part, from..states.min(from + PIECE)))
@@ -278,14 +268,14 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
         let mut pieces: Vec<Piece> = self.parts.iter().enumerate().flat_map(cut).collect();
         let limit = watch.bytes_limit();
         // A sixteenth of the memory for what waits, at the most.
-        let affordable = limit.map_or(u64::MAX, |limit| limit / 16 / size_of::<P::State>() as u64);
+        let affordable = limit.map_or(u64::MAX, |limit| limit / 16 / size_of::<W>() as u64);
         let round = ROUND.min(usize::try_from(affordable).unwrap_or(ROUND));
         let counted: u64 = walk.layers.iter().sum();
         let mut edges = 0;
         while !pieces.is_empty() {
-            edges += self.gather(neighbours, &mut pieces, round) as u64;
+            edges += self.gather(&mut pieces, round) as u64;
             let waiting: usize = self.buffers.iter().flatten().map(Vec::capacity).sum();
-            let waiting = (waiting * size_of::<P::State>()) as u64;
+            let waiting = (waiting * size_of::<W>()) as u64;
             let bytes = self.parts.iter().map(Part::bytes).sum::<u64>() + waiting;
             watch.store(counted, bytes)?;
             let room = Room::new(limit, bytes);
@@ -303,25 +293,21 @@ impl<P: Puzzle, M: Symmetry<P::State>> Level<'_, P, M> {
     }
 
     /// Expands pieces of the frontier until the buffers hold `round` successors or a few more.
-    fn gather<I: Iterator<Item = P::State>>(
-        &mut self,
-        neighbours: &(impl Fn(P::State) -> I + Sync),
-        pieces: &mut Vec<Piece>,
-        round: usize,
-    ) -> usize {
+    fn gather(&mut self, pieces: &mut Vec<Piece>, round: usize) -> usize {
         let of = self.of;
         let parts = &*self.parts;
         let round = round / self.buffers.len();
         let work = Mutex::new(pieces);
         share(self.buffers, |buffers| {
             let mut edges = 0;
+            let mut neighbours = Vec::new();
             while edges < round
                 && let Some((part, states)) = next(&work, |pieces| pieces.pop())
             {
                 for &state in &parts[part].frontier[states] {
-                    for neighbour in neighbours(state) {
-                        edges += 1;
-                        let form = of.form(neighbour);
+                    of.neighbours(state, &mut neighbours);
+                    edges += neighbours.len();
+                    for form in neighbours.drain(..) {
                         buffers[part_of(hash(&form))].push(form);
                     }
                 }

@@ -25,14 +25,11 @@ impl<'p, P: Puzzle> Checker<'p, P> {
     pub(super) fn new(
         puzzle: &'p P,
         boards: &'p [P::Board],
+        starts: Vec<P::State>,
         budget: Budget<'p>,
         writer: Option<Writer<'p, P::State>>,
     ) -> Self {
-        let starts = boards.iter().flat_map(|board| {
-            // What is wrong with them is for law 2 to find.
-            guard(|| puzzle.starts(board).into_iter().collect::<Vec<_>>()).unwrap_or_default()
-        });
-        let space = Space::explore(puzzle, starts.collect(), budget);
+        let space = Space::explore(puzzle, starts, budget);
         Checker { puzzle, boards, space, budget, writer }
     }
 

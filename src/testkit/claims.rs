@@ -4,54 +4,56 @@ use super::Budget;
 use super::explore::guard;
 use super::finding::{Coverage, Finding, Mismatch, Verdict};
 use super::laws::law_named;
-use crate::abilities::Predecessors;
+use crate::abilities::Ability;
 use crate::engines;
 use crate::hash::Set;
-use crate::plugin::{Claim, Fact, Playable, read_board};
+use crate::plugin::{Claim, Fact, Played, Read, read_board};
 use crate::puzzle::State;
 use crate::search::{Job, Limits, Outcome, Wanted};
 use crate::units;
+use crate::width::Width;
+use crate::words::Word;
 
 /// Holds a claim against the puzzle.
-pub(crate) fn verify_claim<P: Playable>(puzzle: &P, claim: &Claim, budget: Budget<'_>) -> Finding {
+pub(crate) fn verify_claim<W: Width>(
+    played: &dyn Played<W>,
+    claim: &Claim,
+    budget: Budget<'_>,
+) -> Finding {
     let verdict = guard(|| match claim.fact {
         _ if budget.is_cancelled() => Ok(Verdict::cancelled()),
-        Fact::Optimum { board, cost } => optimum(puzzle, board, Some(cost), budget),
-        Fact::Unsolvable { board } => optimum(puzzle, board, None, budget),
-        Fact::DepthsFromGoals { counts } => from_goals(puzzle, counts, budget),
-        Fact::DepthsFromBoard { board, counts } => from_board(puzzle, board, counts, budget),
+        Fact::Optimum { board, cost } => optimum(played, board, Some(cost), budget),
+        Fact::Unsolvable { board } => optimum(played, board, None, budget),
+        Fact::DepthsFromGoals { counts } => from_goals(played, counts, budget),
+        Fact::DepthsFromBoard { board, counts } => from_board(played, board, counts, budget),
     });
     let verdict = verdict.and_then(|verdict| verdict).unwrap_or_else(Mismatch::nowhere);
     Finding { law: law_named("claims"), claim: Some(*claim), verdict }
 }
 
-fn board<P: Playable>(puzzle: &P, text: &str) -> Result<P::Board, Mismatch> {
-    read_board(puzzle, text).map_err(|fault| Mismatch::new("a board", fault.to_string()))
+fn board<W: Word>(played: &dyn Played<W>, text: &str) -> Result<Read<W>, Mismatch> {
+    read_board(played, text).map_err(|fault| Mismatch::new("a board", fault.to_string()))
 }
 
 /// Solves the board; `claimed` is its cost, or nothing where it cannot be solved.
-fn optimum<P: Playable>(
-    puzzle: &P,
+fn optimum<W: Width>(
+    played: &dyn Played<W>,
     text: &str,
     claimed: Option<u64>,
     budget: Budget<'_>,
 ) -> Result<Verdict, Mismatch> {
-    let board = board(puzzle, text)?;
+    let board = board(played, text)?;
     let most = Some(budget.states);
     let limits = Limits { states: most, expansions: most, ..Limits::default() };
-    let (engine, _) = engines::auto(puzzle, Wanted::One);
-    let run = engine
-        .run(
-            puzzle,
-            puzzle.starts(&board),
-            &Job { limits, cancel: budget.cancel, ..Job::default() },
-        )
+    let job = Job { limits, cancel: budget.cancel, ..Job::default() };
+    let (engine, _) = engines::auto_for(played.graph(), Wanted::One);
+    let run = engines::run(&engine.into(), played.graph(), &board.starts, &job)
         .map_err(|fault| Mismatch::new("a search", fault.to_string()))?;
     let found = match run.outcome {
         Outcome::Solved(solution) => Some(solution.cost),
         Outcome::Unsolvable(_) => None,
         Outcome::Limit(limit) => {
-            return Ok(Verdict::NotChecked { why: format!("{} met {limit}", engine.about.name) });
+            return Ok(Verdict::NotChecked { why: format!("{} met {limit}", engine.name) });
         }
         Outcome::Cancelled => return Ok(Verdict::cancelled()),
         Outcome::GaveUp(why) => return Ok(Verdict::NotChecked { why }),
@@ -61,37 +63,35 @@ fn optimum<P: Playable>(
     }
     let say =
         |cost: Option<u64>| cost.map_or("unsolvable".into(), |cost| format!("a cost of {cost}"));
-    Err(Mismatch::new(say(claimed), format!("{}, by {}", say(found), engine.about.name)))
+    Err(Mismatch::new(say(claimed), format!("{}, by {}", say(found), engine.name)))
 }
 
-fn from_goals<P: Playable>(
-    puzzle: &P,
+fn from_goals<W: Word>(
+    played: &dyn Played<W>,
     counts: &[u64],
     budget: Budget<'_>,
 ) -> Result<Verdict, Mismatch> {
     let unchecked = |why: &str| Ok(Verdict::NotChecked { why: why.into() });
-    let Some(goals) = puzzle.goals() else {
+    if !played.has(Ability::ListedGoals) {
         return unchecked("the puzzle does not list its goals");
-    };
-    let Some(backwards) = puzzle.predecessors() else {
+    }
+    if !played.has(Ability::Predecessors) {
         return unchecked("the puzzle has no predecessors");
-    };
-    if puzzle.costs().is_some() {
+    }
+    if !played.has(Ability::UnitCosts) {
         return unchecked("layers are counted only where every move costs 1");
     }
-    layers(goals, counts, budget, |state, layer| layer.extend(backwards.predecessors(state)))
+    layers(played.goals(), counts, budget, |state, layer| played.precede(state, layer))
 }
 
-fn from_board<P: Playable>(
-    puzzle: &P,
+fn from_board<W: Word>(
+    played: &dyn Played<W>,
     text: &str,
     counts: &[u64],
     budget: Budget<'_>,
 ) -> Result<Verdict, Mismatch> {
-    let board = board(puzzle, text)?;
-    layers(puzzle.starts(&board), counts, budget, |state, layer| {
-        layer.extend(puzzle.successors(state).map(|(_, after)| after));
-    })
+    let board = board(played, text)?;
+    layers(board.starts, counts, budget, |state, layer| played.expand(state, layer))
 }
 
 /// Counts the layers around `origins`, which are to be `counts` and no more.

@@ -34,8 +34,10 @@ pub use finding::{CounterExample, Coverage, Finding, Report, Section, Spot, Verd
 pub use laws::{Consequence, LAWS, Law};
 
 use crate::parameters::Arguments;
-use crate::plugin::{Fact, Playable, Plugin, read_board};
+use crate::plugin::{Fact, Played, Plugin, Read, read_board};
 use crate::puzzle::Puzzle;
+use crate::width::{Width, narrowest};
+use crate::words::{Bridge, Graph, View, Word, pack};
 use check::Checker;
 use explore::guard;
 use finding::Mismatch;
@@ -142,24 +144,45 @@ fn check_instance(
 
 /// Holds a puzzle against the laws of [`Puzzle`] and its abilities, from these boards on.
 pub fn check_puzzle<P: Puzzle>(puzzle: &P, boards: &[P::Board], budget: &Budget<'_>) -> Report {
-    let findings = Checker::new(puzzle, boards, *budget, None).run(&[]);
+    let findings = narrowest!(P, W => {
+        let states: Vec<W> = boards.iter().map(|board| pack(puzzle.encode(board))).collect();
+        let starts = boards.iter().flat_map(|board| {
+            // What is wrong with them is for law 2 to find.
+            let starts = || puzzle.starts(board).into_iter().map(pack).collect::<Vec<W>>();
+            guard(starts).unwrap_or_default()
+        });
+        W::check(&Bridge::Borrowed(puzzle), &states, starts.collect(), *budget)
+    });
     let instance = std::any::type_name::<P>().into();
     Report { sections: vec![Section { instance, boards: boards.len(), findings }] }
 }
 
+/// See [`check_puzzle`].
+pub(crate) fn check_graph<W: Word>(
+    graph: &dyn Graph<W>,
+    boards: &[W],
+    starts: Vec<W>,
+    budget: Budget<'_>,
+) -> Vec<Finding> {
+    Checker::new(&View(graph), boards, starts, budget, None).run(&[])
+}
+
 /// Holds a puzzle that can be read and written against all laws but that of claims.
-pub(crate) fn check_playable<P: Playable>(
-    puzzle: &P,
+pub(crate) fn check_played<W: Word>(
+    played: &dyn Played<W>,
     texts: &[String],
     budget: Budget<'_>,
 ) -> Vec<Finding> {
     // Texts that are no boards are for the law of notation to find.
-    let boards: Vec<P::Board> =
-        texts.iter().filter_map(|text| guard(|| read_board(puzzle, text)).ok()?.ok()).collect();
-    let write = |state| puzzle.write(&puzzle.decode(state));
-    let checker = Checker::new(puzzle, &boards, budget, Some(&write));
+    let boards: Vec<Read<W>> =
+        texts.iter().filter_map(|text| guard(|| read_board(played, text)).ok()?.ok()).collect();
+    let states: Vec<W> = boards.iter().map(|board| board.state).collect();
+    let starts = boards.iter().flat_map(|board| &board.starts).copied().collect();
+    let write = |state| played.write(state);
+    let view = View(played.graph());
+    let checker = Checker::new(&view, &states, starts, budget, Some(&write));
     checker.run(&[
-        ("notation", &|checker| notation::notation(checker, texts)),
-        ("descriptions", &notation::descriptions),
+        ("notation", &|checker| notation::notation(checker, played, texts)),
+        ("descriptions", &|checker| notation::descriptions(checker, played)),
     ])
 }

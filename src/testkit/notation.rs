@@ -2,54 +2,59 @@
 
 use super::check::Checker;
 use super::finding::{Mismatch, Verdict};
-use crate::plugin::{Playable, read_board};
+use crate::plugin::{Played, read_board};
+use crate::puzzle::Puzzle;
+use crate::words::Word;
 
 /// `texts` are boards that must be readable.
-pub(super) fn notation<P: Playable>(checker: &Checker<'_, P>, texts: &[String]) -> Verdict {
-    let puzzle = checker.puzzle;
+pub(super) fn notation<W: Word, P: Puzzle<State = W>>(
+    checker: &Checker<'_, P>,
+    played: &dyn Played<W>,
+    texts: &[String],
+) -> Verdict {
     for text in texts {
-        if let Err(fault) = read_board(puzzle, text) {
+        if let Err(fault) = read_board(played, text) {
             return Mismatch::new(format!("a board:\n{}", text.trim_end()), fault.to_string())
                 .nowhere();
         }
     }
     checker.every_state(|visit| {
-        let board = puzzle.decode(visit.state);
-        let text = puzzle.write(&board);
-        let read = read_board(puzzle, &text)
+        let text = played.write(visit.state);
+        let read = read_board(played, &text)
             .map_err(|fault| Mismatch::new("to read what was written", fault.to_string()))?;
-        let again = puzzle.write(&read);
-        if again != text {
-            return Err(Mismatch::new("to write the same of what was read", again));
+        if read.text != text {
+            return Err(Mismatch::new("to write the same of what was read", read.text));
         }
         // What a board leaves open, it may leave open on paper.
-        let packed = puzzle.encode(&board);
-        if puzzle.encode(&read) == packed || puzzle.starts(&read).into_iter().any(|s| s == packed) {
+        let packed = played.repack(visit.state);
+        if read.state == packed || read.starts.contains(&packed) {
             return Ok(());
         }
         Err(Mismatch::new(
-            format!("what was written to read as {packed:?}"),
-            format!("{:?}", puzzle.encode(&read)),
+            format!("what was written to read as {}", played.show(packed)),
+            played.show(read.state),
         ))
     })
 }
 
-pub(super) fn descriptions<P: Playable>(checker: &Checker<'_, P>) -> Verdict {
-    let puzzle = checker.puzzle;
+pub(super) fn descriptions<W: Word, P: Puzzle<State = W, Move = u32>>(
+    checker: &Checker<'_, P>,
+    played: &dyn Played<W>,
+) -> Verdict {
     checker.every_state(|visit| {
-        let board = puzzle.decode(visit.state);
-        let mut seen: Vec<(P::Move, String)> = Vec::new();
+        let mut seen: Vec<(u32, String)> = Vec::new();
+        let show = |mv| played.show_move(visit.state, mv);
         for edge in checker.space.edges_of(visit) {
-            let words = puzzle.describe(&board, edge.mv);
+            let words = played.describe(visit.state, edge.mv);
             if words.trim().is_empty() || words.ends_with('.') {
                 return Err(Mismatch::new(
-                    format!("words for {:?}, without an end stop", edge.mv),
+                    format!("words for {}, without an end stop", show(edge.mv)),
                     format!("`{words}`"),
                 ));
             }
-            if let Some((other, _)) = seen.iter().find(|(_, others)| *others == words) {
+            if let Some(&(other, _)) = seen.iter().find(|(_, others)| *others == words) {
                 return Err(Mismatch::new(
-                    format!("different words for {other:?} and {:?}", edge.mv),
+                    format!("different words for {} and {}", show(other), show(edge.mv)),
                     format!("`{words}` for both"),
                 ));
             }

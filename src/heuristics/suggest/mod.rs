@@ -11,14 +11,15 @@ pub use sample::Drawn;
 
 use super::database::expected_bytes;
 use super::expression::Expression;
-use super::offer::{HeuristicError, Maker, Offer, Recipe};
+use super::offer::{HeuristicError, Maker, Offered, OfferedRecipe, offers};
 use super::pattern::{MOST_PIECES, Pattern};
 use super::{AnyEstimator, Estimator, Largest, Own, Tables, TablesError};
-use crate::abilities::Patterns;
-use crate::puzzle::Puzzle;
+use crate::abilities::Ability;
+use crate::plugin::Played;
 use crate::random::Random;
 use crate::search::{Limit, Stop};
 use crate::space::pieces::Pieces;
+use crate::words::Word;
 use affinity::{Affinity, mean};
 use splits::Split;
 use std::time::{Duration, Instant};
@@ -102,9 +103,8 @@ const SETS: usize = 6;
 ///
 /// # Errors
 /// When the puzzle lacks what patterns need, nothing fits, or it is stopped before there is a guess.
-pub(crate) fn suggest<P: Puzzle + 'static>(
-    puzzle: &P,
-    offers: &[Offer<P>],
+pub(crate) fn suggest<W: Word>(
+    played: &dyn Played<W>,
     request: &Request<'_>,
     tables: &Tables<'_>,
 ) -> Result<Suggestions, HeuristicError> {
@@ -114,11 +114,12 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
             observer(&event);
         }
     };
-    let maker = Maker { puzzle, offers, tables, deadline };
-    let (data, goals) = maker.patterns_and_goals("tables suggest")?;
-    let pieces = data.pieces();
-    let (states, drawn) = sample::sample(puzzle, request.samples, request.seed);
-    let slots: Vec<_> = states.iter().map(|&state| data.slots(state)).collect();
+    let (graph, offers) = (played.graph(), &offers(played)[..]);
+    let maker = Maker { played, offers, tables, deadline };
+    let (pieces, goals) = maker.pieces_and_goals("tables suggest")?;
+    let pieces = &pieces;
+    let (states, drawn) = sample::sample(graph, request.samples, request.seed);
+    let slots: Vec<_> = states.iter().map(|&state| graph.slots(state)).collect();
 
     // What was left of the time is of no interest.
     let of_request = |stop| match (stop, request.time) {
@@ -134,10 +135,10 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
     })?;
     let candidates = candidates(pieces, offers, &affinity, request)?;
 
-    let means = |estimator: &dyn Estimator<P>| {
-        mean(states.iter().map(|&state| estimator.estimate(puzzle, state)))
+    let means = |estimator: &dyn Estimator<W>| {
+        mean(states.iter().map(|&state| estimator.estimate(graph, state)))
     };
-    let has_own = puzzle.heuristic().is_some();
+    let has_own = graph.has(Ability::Informed);
     let mut ranked: Vec<Suggestion> = Vec::new();
     let (mut left_out, mut least) = (None, u64::MAX);
     for (index, candidate) in candidates.iter().enumerate() {
@@ -152,14 +153,14 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
             }
             Err(error) => return Err(error),
         };
-        let bytes = Estimator::<P>::bytes(&set);
+        let bytes = set.bytes();
         least = least.min(bytes);
         // Of an entry that does not fit into half a byte.
         if bytes > request.bytes {
             continue;
         }
         // Sums of patterns are above what the puzzle says of its pieces one by one.
-        let with_own = |estimator: AnyEstimator<P>| -> AnyEstimator<P> {
+        let with_own = |estimator: AnyEstimator<W>| -> AnyEstimator<W> {
             if has_own && !pieces.adds_up() {
                 Box::new(Largest(vec![Box::new(Own), estimator]))
             } else {
@@ -167,11 +168,11 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
             }
         };
         let mut expression = Expression::Patterns(candidate.clone());
-        let mut estimator: AnyEstimator<P> = Box::new(set.clone());
+        let mut estimator: AnyEstimator<W> = Box::new(set.clone());
         let mut mean_without_images = None;
-        if puzzle.symmetry().is_some() {
+        if graph.has(Ability::Symmetric) {
             mean_without_images = Some(means(&*with_own(estimator)));
-            estimator = set.over_images(puzzle);
+            estimator = set.over_images(graph);
             expression = Expression::Images(Box::new(expression));
         }
         if has_own && !pieces.adds_up() {
@@ -192,9 +193,9 @@ pub(crate) fn suggest<P: Puzzle + 'static>(
 }
 
 /// Sets of patterns to try, those with the smallest tables first.
-fn candidates<P: Puzzle>(
+fn candidates(
     pieces: &Pieces,
-    offers: &[Offer<P>],
+    offers: &[Offered],
     affinity: &Affinity,
     request: &Request<'_>,
 ) -> Result<Vec<Vec<Vec<u8>>>, HeuristicError> {
@@ -237,7 +238,7 @@ fn candidates<P: Puzzle>(
     };
     let mut candidates: Vec<Vec<Vec<u8>>> = splits.into_iter().map(named).collect();
     for offer in offers {
-        if let Recipe::Means(text) = &offer.recipe
+        if let OfferedRecipe::Means(text) = &offer.recipe
             && let Ok(expression) = Expression::parse(text)
             && let Some(patterns) = expression.patterns()
             && needed(patterns) <= request.bytes

@@ -1,8 +1,8 @@
 //! States that stand for all of them.
 
-use crate::abilities::Ranking;
-use crate::puzzle::Puzzle;
+use crate::abilities::Ability;
 use crate::random::Random;
+use crate::words::{Graph, Word};
 use std::fmt;
 
 /// How states were drawn.
@@ -23,24 +23,24 @@ const MOVES: u32 = 1_000;
 const TRIES: usize = 100;
 
 /// Draws `count` states that may have a solution; fewer where such are rare. The same seed draws the same.
-pub(super) fn sample<P: Puzzle>(puzzle: &P, count: usize, seed: u64) -> (Vec<P::State>, Drawn) {
+pub(super) fn sample<W: Word>(graph: &dyn Graph<W>, count: usize, seed: u64) -> (Vec<W>, Drawn) {
     let mut random = Random::new(seed);
-    let ranking = puzzle.ranking();
-    let numbers = ranking.as_ref().and_then(|ranking| usize::try_from(ranking.count()).ok());
-    if let Some(ranking) = &ranking
-        && let Some(numbers) = numbers
+    if graph.has(Ability::Ranked)
+        && let Ok(numbers) = usize::try_from(graph.count())
     {
-        let draw = || ranking.unrank(random.index(numbers) as u64);
+        let draw = || graph.unrank(random.index(numbers) as u64);
         let states = std::iter::repeat_with(draw).take(count * TRIES);
-        let states = states.filter(|&state| puzzle.impossible(state).is_none()).take(count);
+        let states = states.filter(|&state| graph.impossible(state).is_none()).take(count);
         return (states.collect(), Drawn::FromAll);
     }
-    let goals: Vec<P::State> = puzzle.goals().map(Iterator::collect).unwrap_or_default();
+    let goals: Vec<W> =
+        if graph.has(Ability::ListedGoals) { graph.goals().collect() } else { Vec::new() };
+    let mut successors = Vec::new();
     let walk = || {
         let mut state = *goals.get(random.index(goals.len()))?;
         for _ in 0..MOVES + random.below(MOVES + 1) {
-            let successors: Vec<P::State> =
-                puzzle.successors(state).map(|(_, next)| next).collect();
+            successors.clear();
+            graph.expand(state, &mut successors);
             state = successors.get(random.index(successors.len())).copied().unwrap_or(state);
         }
         Some(state)

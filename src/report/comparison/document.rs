@@ -3,7 +3,7 @@
 use super::record::{GuideRecord, RunRecord, Walk};
 use super::study::{Case, Setting, Study};
 use crate::compare::{self, Comparison, Growth, Row, Spread};
-use crate::engines::ABOUTS;
+use crate::engines::intern;
 use crate::report::json::Counters;
 use crate::units;
 use serde::{Deserialize, Serialize};
@@ -279,24 +279,16 @@ impl Baseline {
         let (before, now) = (&self.setting, &study.setting);
         let heuristic = (before.heuristic != now.heuristic)
             .then(|| format!("the heuristic was {}", before.heuristic.as_deref().unwrap_or("own")));
-        let table = (before.transpositions != now.transpositions).then(|| {
-            before.transpositions.map_or_else(
-                || "there was no transposition table".into(),
-                |bytes| format!("the transposition table was of {}", units::bytes(bytes)),
-            )
-        });
-        let otherwise = heuristic.into_iter().chain(table).collect();
+        let otherwise = heuristic.into_iter().collect();
         let boards = study.cases.iter().map(|case| case.boards.len()).sum();
         Changes { baseline: name.into(), is_same_machine, otherwise, cases, boards, engines }
     }
 }
 
 impl BaselineCase {
-    /// Its runs. Engines that are gone meanwhile are passed over.
+    /// Its runs.
     fn comparison(&self) -> Comparison {
-        let name =
-            |engine: &str| ABOUTS.iter().map(|about| about.name).find(|&name| name == engine);
-        let engines = self.engines.iter().filter_map(|totals| name(&totals.engine)).collect();
+        let engines = self.engines.iter().map(|totals| intern(&totals.engine)).collect();
         let runs = self.runs.iter().filter_map(RunRecord::run);
         let runs = runs.filter(|run| run.place.board < self.boards.len()).collect();
         Comparison { boards: self.boards.len(), engines, runs }

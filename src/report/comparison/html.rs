@@ -5,7 +5,7 @@ use super::plots::{self, Looks, PlotPart};
 use super::study::{Case, Study};
 use super::text::{self, TableCell};
 use crate::compare::{Cell, Ending, Noise, Row, Spread};
-use crate::engines::{ABOUTS, About};
+use crate::engines::Engine;
 use crate::report::plot;
 use crate::search::Optimality;
 use crate::units;
@@ -27,7 +27,7 @@ struct Report {
     /// Whether some engines are not in the plots at first.
     has_hidden: bool,
     /// What there is to know about each engine.
-    engines: Vec<&'static About>,
+    engines: Vec<&'static Engine>,
     growth: Vec<PlotPart>,
     cases: Vec<CasePart>,
     changes: Option<ChangesPart>,
@@ -86,6 +86,7 @@ pub(crate) fn write(
     out: &mut dyn Write,
     study: &Study,
     changes: Option<&Changes>,
+    engines: &[&'static Engine],
     view: &dyn Fn(&Case, &str) -> Option<View>,
 ) -> io::Result<()> {
     let setting = &study.setting;
@@ -107,9 +108,6 @@ pub(crate) fn write(
         let words = format!("{heuristic}, in every engine that asks for one");
         facts.insert(1, ("heuristic", words));
     }
-    if let Some(bytes) = setting.transpositions {
-        facts.insert(1, ("transposition table", units::bytes(bytes)));
-    }
     let report = Report {
         title: setting.title.clone(),
         boards_from: setting.boards_from.clone(),
@@ -128,7 +126,7 @@ pub(crate) fn write(
             })
             .collect(),
         has_hidden: looks.has_hidden(),
-        engines: looks.all().iter().filter_map(|(name, _)| about(name)).collect(),
+        engines: looks.all().iter().filter_map(|(name, _)| about(engines, name)).collect(),
         growth: if is_family { plots::growth(study, &looks) } else { Vec::new() },
         cases: study.cases.iter().map(|case| part(study, case, &looks, view)).collect(),
         changes: changes.map(|changes| ChangesPart {
@@ -143,8 +141,9 @@ pub(crate) fn write(
 }
 
 /// What there is to know about an engine.
-fn about(engine: &str) -> Option<&'static About> {
-    ABOUTS.iter().copied().find(|about| about.name == engine)
+fn about(engines: &[&'static Engine], name: &str) -> Option<&'static Engine> {
+    let name = name.split(':').next()?;
+    engines.iter().copied().find(|engine| engine.name == name)
 }
 
 /// The outcome in sentences.

@@ -2,7 +2,7 @@
 //! and between the program and the processes that run the engines.
 
 use crate::compare::{Ending, Place, Run};
-use crate::engines::ABOUTS;
+use crate::engines::intern;
 use crate::plugin::Answer;
 use crate::report::json::{Counters, EndingRecord};
 use crate::search::{Limit, Limits, Optimality};
@@ -114,9 +114,9 @@ impl From<&Run> for RunRecord {
 }
 
 impl RunRecord {
-    /// The run again; none if no engine has this name, or what was written is no run.
+    /// The run again; none if what was written is no run.
     pub(crate) fn run(&self) -> Option<Run> {
-        let engine = ABOUTS.iter().find(|about| about.name == self.engine)?.name;
+        let engine = intern(&self.engine);
         let (board, round) = (self.board.checked_sub(1)?, self.round.checked_sub(1)?);
         self.measured.run(Place { board, engine, round })
     }

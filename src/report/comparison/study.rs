@@ -40,9 +40,6 @@ pub(crate) struct Setting {
     pub(crate) default_limits: Vec<String>,
     /// Threads for the engines that can use several; one a core, where nothing is said.
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Bytes for a transposition table of the engine that can use one.
-    #[serde(default)]
-    pub(crate) transpositions: Option<u64>,
     /// The program's name and version.
     pub(crate) version: String,
     /// The machine.
@@ -139,13 +136,10 @@ impl Study {
 }
 
 impl Setting {
-    /// `Sliding tiles, the demo board`, and behind that the heuristic and the table that were asked for.
+    /// `Sliding tiles, the demo board`, and behind that the heuristic that was asked for.
     pub(crate) fn heading(&self) -> String {
-        let table = |bytes| format!("a transposition table of {}", units::bytes(bytes));
-        let with: Vec<String> =
-            self.heuristic.iter().cloned().chain(self.transpositions.map(table)).collect();
-        let with =
-            if with.is_empty() { String::new() } else { format!(", with {}", with.join(" and ")) };
+        let with = self.heuristic.as_ref();
+        let with = with.map_or(String::new(), |heuristic| format!(", with {heuristic}"));
         format!("{}, {}{with}", self.title, self.boards_from)
     }
 
@@ -204,7 +198,6 @@ impl Setting {
             limits: limits.into(),
             default_limits: Vec::new(),
             threads: None,
-            transpositions: None,
             version: "puzzlespace 0.0.0".into(),
             machine: Machine {
                 system: "linux".into(),

@@ -57,7 +57,14 @@ pub struct Pruning {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u32);
 
-const PRUNED: u32 = u32::MAX;
+impl Place {
+    /// Its number in the automaton.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
+const PRUNED: u32 = crate::words::Guide::PRUNED;
 
 /// A space of so many states is looked at as a whole, where there is no other proof.
 const FEW: usize = 1_000;
@@ -138,6 +145,11 @@ impl Pruning {
         let next = self.next.get(place.0 as usize).copied().unwrap_or(PRUNED);
         place.0 += 1;
         (next != PRUNED).then_some(Place(next))
+    }
+
+    /// The automaton itself: see [`Guide::Learnt`](crate::words::Guide::Learnt).
+    pub(crate) fn automaton(&self) -> &[u32] {
+        &self.next
     }
 
     /// Whether more is pruned than moves that undo the move before, which a search can see for itself.
