@@ -19,11 +19,12 @@ use pathfinding::directed::idastar::idastar;
 use published::{Published, boards};
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::Heuristic;
-use puzzlespace::engines::{Search, ida_star, packed_ida_star};
-use puzzlespace::search::{Job, Meter};
+use puzzlespace::engines::{Engine, ida_star, packed_ida_star};
+use puzzlespace::search::Job;
 use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile};
 use std::cell::Cell;
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 const BOARDS: &str = include_str!("../../tests/data/korf15.txt");
@@ -33,7 +34,7 @@ const EASY: [u32; 10] = [9, 12, 19, 30, 74, 79, 86, 93, 94, 97];
 const ROUNDS: usize = 5;
 
 /// How many solvers there are.
-const SOLVERS: usize = 6;
+const SOLVERS: usize = 7;
 
 /// What a solver returns: the least number of moves, and how many expansions it took to find.
 type Solver<'p> = (&'static str, Box<dyn Fn([u8; 16]) -> (u64, u64) + 'p>);
@@ -41,8 +42,16 @@ type Solver<'p> = (&'static str, Box<dyn Fn([u8; 16]) -> (u64, u64) + 'p>);
 fn main() -> Result<(), Box<dyn Error>> {
     let goal: Vec<u8> = (0..16).collect();
     let puzzle = SlidingTile::<u64>::new(4, 4, &goal)?;
+    let one = Some(NonZeroUsize::MIN);
     let solvers: [Solver<'_>; SOLVERS] = [
-        ("packed_ida_star", Box::new(|tiles| by_engine(&puzzle, packed_ida_star::search, tiles))),
+        (
+            "packed_ida_star",
+            Box::new(|tiles| by_engine(&puzzle, &packed_ida_star::ENGINE, None, tiles)),
+        ),
+        (
+            "packed_ida_star, one thread",
+            Box::new(|tiles| by_engine(&puzzle, &packed_ida_star::ENGINE, one, tiles)),
+        ),
         ("hand-written, a loop", Box::new(|tiles| by_hand(tiles, fifteen::Stack::Array))),
         ("hand-written, calls", Box::new(|tiles| by_hand(tiles, fifteen::Stack::Calls))),
         ("pathfinding::idastar", Box::new(|tiles| by_pathfinding(&puzzle, tiles))),
@@ -50,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "pathfinding::idastar, estimate anew",
             Box::new(|tiles| by_pathfinding_anew(&puzzle, tiles)),
         ),
-        ("ida_star", Box::new(|tiles| by_engine(&puzzle, ida_star::search, tiles))),
+        ("ida_star", Box::new(|tiles| by_engine(&puzzle, &ida_star::ENGINE, None, tiles))),
     ];
     let mut totals = [(0, Duration::ZERO); SOLVERS];
     let mut boards = boards(BOARDS);
@@ -92,15 +101,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn by_engine(
     puzzle: &SlidingTile<u64>,
-    search: Search<SlidingTile<u64>>,
+    engine: &'static Engine,
+    threads: Option<NonZeroUsize>,
     tiles: [u8; 16],
 ) -> (u64, u64) {
     let start = puzzle.encode(&Board { tiles: tiles.into() });
-    let job = Job::default();
-    let mut meter = Meter::start(&job);
-    let outcome = search(puzzle, &[start], &mut meter);
-    let cost = outcome.ok().and_then(|outcome| outcome.solution().map(|solution| solution.cost));
-    (cost.unwrap_or(0), meter.stats.expanded)
+    let job = Job { threads, ..Job::default() };
+    let Ok(run) = engine.run(puzzle, [start], &job) else { return (0, 0) };
+    let cost = run.outcome.solution().map(|solution| solution.cost);
+    (cost.unwrap_or(0), run.stats.expanded)
 }
 
 fn by_hand(tiles: [u8; 16], stack: fifteen::Stack) -> (u64, u64) {

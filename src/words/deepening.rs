@@ -306,15 +306,6 @@ pub(super) struct ByCalls<'a, P, H, C, G, W> {
     pub(super) graph: &'a dyn Graph<W>,
 }
 
-/// A state on the stack.
-struct Call<S, Q> {
-    state: S,
-    place: Q,
-    left: u64,
-    carried: Carried,
-    depth: usize,
-}
-
 impl<P, H, C, G, W> ByCalls<'_, P, H, C, G, W>
 where
     P: Puzzle,
@@ -324,62 +315,75 @@ where
     W: Word,
 {
     pub(super) fn walk(&self, node: &Node<W>, walk: &mut Walk<'_, W>) -> Ending {
-        let Node { left, carried, depth, .. } = *node;
-        let state = super::unpack(node.state);
-        let call = Call { state, place: G::place(node), left, carried, depth };
-        self.below(&call, depth + MOST_CALLS, walk)
+        let &Node { left, carried, depth, .. } = node;
+        self.below(super::unpack(node.state), G::place(node), left, carried, depth, 0, walk)
     }
 
+    /// Walks below a state, as many `calls` deep by now.
+    #[expect(clippy::too_many_arguments, reason = "in registers, and not in a struct in memory")]
     fn below(
         &self,
-        call: &Call<P::State, G::Place>,
-        deepest: usize,
+        before: P::State,
+        mut place: G::Place,
+        left: u64,
+        carried: Carried,
+        depth: usize,
+        calls: usize,
         walk: &mut Walk<'_, W>,
     ) -> Ending {
         if !walk.expand() {
             return Ending::Stopped;
         }
-        let Call { state: before, mut place, left, carried, depth } = *call;
         let depth = depth + 1;
         let (mut generated, mut pruned) = (0, 0);
-        let mut ending = Ending::Done;
-        for (mv, state) in self.puzzle.successors(before) {
+        let mut successors = self.puzzle.successors(before);
+        let mut attempt = |(mv, state), walk: &mut Walk<'_, W>| {
             generated += 1;
             let Some(place) = self.pruner.next(&mut place, before, state) else {
                 pruned += 1;
-                continue;
+                return Ending::Done;
             };
             let costs = self.costs.as_ref();
             let cost = costs.map_or(1, |costs| u64::from(costs.cost(before, mv, state)));
             let carried = self.heuristic.carry(before, mv, state, carried);
             let met = || (pack(state), G::number(place));
-            match walk.meet(left, depth, cost, carried.estimate, met) {
-                Step::Over => {}
-                Step::End(end) => {
-                    ending = end;
-                    break;
-                }
-                Step::Into(left) => {
-                    if carried.estimate == 0 && self.puzzle.is_goal(state) {
-                        ending = Ending::Goal;
-                    } else {
-                        let call = Call { state, place, left, carried, depth };
-                        ending = if depth < deepest {
-                            self.below(&call, deepest, walk)
-                        } else {
-                            self.deeper(&call, before, walk)
-                        };
-                        if ending == Ending::Done {
-                            continue;
-                        }
-                    }
-                    if ending == Ending::Goal {
-                        walk.way.push(pack(state));
-                    }
-                    break;
-                }
+            let left = match walk.meet(left, depth, cost, carried.estimate, met) {
+                Step::Over => return Ending::Done,
+                Step::End(ending) => return ending,
+                Step::Into(left) => left,
+            };
+            let ending = if carried.estimate == 0 && self.puzzle.is_goal(state) {
+                Ending::Goal
+            } else if calls < MOST_CALLS {
+                self.below(state, place, left, carried, depth, calls + 1, walk)
+            } else {
+                let (state, before) = (pack(state), pack(before));
+                let place = G::number(place);
+                self.deeper(&Node { state, before, place, depth, left, carried }, walk)
+            };
+            if ending == Ending::Goal {
+                walk.way.push(pack(state));
             }
-        }
+            ending
+        };
+        // Written out for the first moves, so that the processor foresees what becomes of each by itself.
+        let ending = 'moves: {
+            macro_rules! next_move {
+                () => {
+                    let Some(step) = successors.next() else { break 'moves Ending::Done };
+                    let ending = attempt(step, walk);
+                    if ending != Ending::Done {
+                        break 'moves ending;
+                    }
+                };
+            }
+            next_move!();
+            next_move!();
+            next_move!();
+            loop {
+                next_move!();
+            }
+        };
         walk.counts.generated += generated;
         walk.counts.duplicates += pruned;
         ending
@@ -387,16 +391,8 @@ where
 
     #[cold]
     #[inline(never)]
-    fn deeper(
-        &self,
-        call: &Call<P::State, G::Place>,
-        before: P::State,
-        walk: &mut Walk<'_, W>,
-    ) -> Ending {
-        let &Call { state, place, left, carried, depth } = call;
-        let (state, before) = (pack(state), pack(before));
-        let node = Node { state, before, place: G::number(place), depth, left, carried };
-        on_the_heap(self.graph, node, walk)
+    fn deeper(&self, node: &Node<W>, walk: &mut Walk<'_, W>) -> Ending {
+        on_the_heap(self.graph, *node, walk)
     }
 }
 
