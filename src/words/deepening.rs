@@ -306,6 +306,15 @@ pub(super) struct ByCalls<'a, P, H, C, G, W> {
     pub(super) graph: &'a dyn Graph<W>,
 }
 
+/// A state whose successors are tried: `depth` is theirs.
+struct Call<S> {
+    state: S,
+    left: u64,
+    carried: Carried,
+    depth: usize,
+    calls: usize,
+}
+
 impl<P, H, C, G, W> ByCalls<'_, P, H, C, G, W>
 where
     P: Puzzle,
@@ -323,7 +332,7 @@ where
     #[expect(clippy::too_many_arguments, reason = "in registers, and not in a struct in memory")]
     fn below(
         &self,
-        before: P::State,
+        state: P::State,
         mut place: G::Place,
         left: u64,
         carried: Carried,
@@ -334,46 +343,23 @@ where
         if !walk.expand() {
             return Ending::Stopped;
         }
-        let depth = depth + 1;
+        let call = Call { state, left, carried, depth: depth + 1, calls };
         let (mut generated, mut pruned) = (0, 0);
-        let mut successors = self.puzzle.successors(before);
-        let mut attempt = |(mv, state), walk: &mut Walk<'_, W>| {
-            generated += 1;
-            let Some(place) = self.pruner.next(&mut place, before, state) else {
-                pruned += 1;
-                return Ending::Done;
-            };
-            let costs = self.costs.as_ref();
-            let cost = costs.map_or(1, |costs| u64::from(costs.cost(before, mv, state)));
-            let carried = self.heuristic.carry(before, mv, state, carried);
-            let met = || (pack(state), G::number(place));
-            let left = match walk.meet(left, depth, cost, carried.estimate, met) {
-                Step::Over => return Ending::Done,
-                Step::End(ending) => return ending,
-                Step::Into(left) => left,
-            };
-            let ending = if carried.estimate == 0 && self.puzzle.is_goal(state) {
-                Ending::Goal
-            } else if calls < MOST_CALLS {
-                self.below(state, place, left, carried, depth, calls + 1, walk)
-            } else {
-                let (state, before) = (pack(state), pack(before));
-                let place = G::number(place);
-                self.deeper(&Node { state, before, place, depth, left, carried }, walk)
-            };
-            if ending == Ending::Goal {
-                walk.way.push(pack(state));
-            }
-            ending
-        };
+        let mut successors = self.puzzle.successors(state);
         // Written out for the first moves, so that the processor foresees what becomes of each by itself.
         let ending = 'moves: {
             macro_rules! next_move {
                 () => {
-                    let Some(step) = successors.next() else { break 'moves Ending::Done };
-                    let ending = attempt(step, walk);
-                    if ending != Ending::Done {
-                        break 'moves ending;
+                    let Some((mv, state)) = successors.next() else { break 'moves Ending::Done };
+                    generated += 1;
+                    match self.pruner.next(&mut place, call.state, state) {
+                        None => pruned += 1,
+                        Some(place) => {
+                            let ending = self.attempt(&call, place, mv, state, walk);
+                            if ending != Ending::Done {
+                                break 'moves ending;
+                            }
+                        }
                     }
                 };
             }
@@ -386,6 +372,42 @@ where
         };
         walk.counts.generated += generated;
         walk.counts.duplicates += pruned;
+        ending
+    }
+
+    /// What comes of a move that is not pruned, and of all that is below it.
+    #[expect(clippy::inline_always, reason = "each move has code of its own")]
+    #[inline(always)]
+    fn attempt(
+        &self,
+        call: &Call<P::State>,
+        place: G::Place,
+        mv: P::Move,
+        state: P::State,
+        walk: &mut Walk<'_, W>,
+    ) -> Ending {
+        let &Call { state: before, left, carried, depth, calls } = call;
+        let costs = self.costs.as_ref();
+        let cost = costs.map_or(1, |costs| u64::from(costs.cost(before, mv, state)));
+        let carried = self.heuristic.carry(before, mv, state, carried);
+        let met = || (pack(state), G::number(place));
+        let left = match walk.meet(left, depth, cost, carried.estimate, met) {
+            Step::Over => return Ending::Done,
+            Step::End(ending) => return ending,
+            Step::Into(left) => left,
+        };
+        let ending = if carried.estimate == 0 && self.puzzle.is_goal(state) {
+            Ending::Goal
+        } else if calls < MOST_CALLS {
+            self.below(state, place, left, carried, depth, calls + 1, walk)
+        } else {
+            let (state, before) = (pack(state), pack(before));
+            let place = G::number(place);
+            self.deeper(&Node { state, before, place, depth, left, carried }, walk)
+        };
+        if ending == Ending::Goal {
+            walk.way.push(pack(state));
+        }
         ending
     }
 
