@@ -2,12 +2,11 @@
 
 use super::open::Open;
 use super::reached::{Reached, Record, solution};
-use super::{Halt, OutcomeOf};
-use crate::abilities::{Ability, Costs, Heuristic, Never};
-use crate::puzzle::Puzzle;
+use super::Found;
+use crate::abilities::Ability;
 use crate::search::packed::{Entry, hash};
-use crate::search::path::edge_cost;
 use crate::search::{Limit, Meter, Outcome, Reason, Stop};
+use crate::words::{Edges, Graph, Word};
 
 /// What g and h count for in the order of expansion.
 #[derive(Clone, Copy)]
@@ -25,44 +24,41 @@ pub(super) struct Weights {
 ///
 /// # Errors
 /// When the puzzle has no heuristic, or a limit is reached.
-pub(super) fn search<P: Puzzle>(
-    puzzle: &P,
-    starts: &[P::State],
+pub(super) fn search<W: Word>(
+    graph: &dyn Graph<W>,
+    starts: &[W],
     meter: &mut Meter<'_>,
     weights: Weights,
-) -> Result<OutcomeOf<P>, Halt> {
-    let heuristic = puzzle.heuristic().ok_or(Ability::Informed)?;
-    let heuristic = &heuristic;
-    match &puzzle.costs() {
-        None => run::<P, _, Never, u32>(puzzle, heuristic, None, starts, meter, weights),
-        Some(costs) => run::<P, _, _, u64>(puzzle, heuristic, Some(costs), starts, meter, weights),
+) -> Found<W> {
+    if !graph.has(Ability::Informed) {
+        return Err(Ability::Informed.into());
+    }
+    if graph.has(Ability::UnitCosts) {
+        run::<W, u32>(graph, starts, meter, weights)
+    } else {
+        run::<W, u64>(graph, starts, meter, weights)
     }
 }
 
-fn run<P, H, C, R>(
-    puzzle: &P,
-    heuristic: &H,
-    costs: Option<&C>,
-    starts: &[P::State],
+fn run<W: Word, R: Record>(
+    graph: &dyn Graph<W>,
+    starts: &[W],
     meter: &mut Meter<'_>,
     weights: Weights,
-) -> Result<OutcomeOf<P>, Halt>
-where
-    P: Puzzle,
-    H: Heuristic<P::State, P::Move>,
-    C: Costs<P::State, P::Move>,
-    R: Record,
-{
+) -> Found<W> {
     let limit = meter.limits().depth;
-    let reopens = limit.is_some() || (weights.g > 0 && !heuristic.is_consistent());
+    let reopens = limit.is_some() || (weights.g > 0 && !graph.is_consistent());
     let key = |g, h| weights.g * g + weights.h * u64::from(h);
-    let mut reached = Reached::<P::State, R>::default();
+    let mut reached = Reached::<W, R>::default();
     let mut open = Open::default();
+    let mut edges = Edges::new(graph);
+    // Of the state that is expanded: the successors to be evaluated, each with its g, and their estimates.
+    let (mut fresh, mut costs, mut estimates) = (Vec::new(), Vec::new(), Vec::new());
     let mut is_cut = false;
     let mut is_ruled_out = false;
 
     for &start in starts {
-        let h = heuristic.estimate(start);
+        let h = graph.estimate(start);
         meter.stats.evaluated += 1;
         let is_open = h != u32::MAX;
         let record = if is_open { R::open(0)? } else { R::ruled_out() };
@@ -73,8 +69,8 @@ where
         }
     }
     meter.store(reached.len() as u64, reached.bytes() + open.bytes())?;
-    if let Some(&start) = starts.iter().find(|&&start| puzzle.is_goal(start)) {
-        return Ok(Outcome::Solved(solution(puzzle, costs, starts, reached, start, meter)?));
+    if let Some(&start) = starts.iter().find(|&&start| graph.is_goal(start)) {
+        return Ok(Outcome::Solved(solution(graph, starts, reached, start, meter)?));
     }
     while let Some((least, h, state)) = open.pop() {
         let Some(record) = reached.get_mut(hash(&state), state).filter(|record| record.is_open())
@@ -92,14 +88,16 @@ where
         *record = record.expanded();
         // A state of a cheapest path is open, and its key is at most that of the goal.
         meter.stats.lower_bound = meter.stats.lower_bound.max(least.div_ceil(weights.h));
-        if puzzle.is_goal(state) {
-            return Ok(Outcome::Solved(solution(puzzle, costs, starts, reached, state, meter)?));
+        if graph.is_goal(state) {
+            return Ok(Outcome::Solved(solution(graph, starts, reached, state, meter)?));
         }
         meter.expand()?;
         meter.stats.reopened += u64::from(is_reopened);
-        for (mv, after) in puzzle.successors(state) {
+        fresh.clear();
+        costs.clear();
+        for (mv, after, cost) in edges.of(state) {
             let hash = hash(&after);
-            let g = g + edge_cost::<P>(costs, state, mv, after);
+            let g = g + cost;
             if limit.is_some_and(|limit| g > limit) {
                 is_cut |= reached.get(hash, after).is_none();
                 continue;
@@ -122,10 +120,15 @@ where
                 }
             }
             meter.stats.evaluated += 1;
-            let h = heuristic.step(state, mv, after, h);
+            fresh.push((mv, after));
+            costs.push(g);
+        }
+        estimates.clear();
+        graph.steps(state, h, &fresh, &mut estimates);
+        for ((&(_, after), &g), &h) in fresh.iter().zip(&costs).zip(&estimates) {
             if h == u32::MAX {
                 is_ruled_out = true;
-                if let Some(known) = reached.get_mut(hash, after) {
+                if let Some(known) = reached.get_mut(hash(&after), after) {
                     *known = R::ruled_out();
                 }
                 continue;

@@ -7,6 +7,9 @@ use crate::puzzle::State;
 use crate::search::packed::{Entry, PackedMap, hash};
 use crate::search::{Limit, Meter, Stop};
 
+/// Appends the states beside one: its successors, or its predecessors.
+pub(super) type Neighbours<'a, S> = &'a dyn Fn(S, &mut Vec<S>);
+
 /// A breadth-first walk, a layer at a time.
 ///
 /// The depth of a state takes a byte. Where every edge runs both ways, neighbours differ in it by at most
@@ -141,8 +144,8 @@ impl<S: State> Layers<S> {
         &mut self,
         meter: &mut Meter<'_>,
         others: Taken,
-        neighbours: impl Fn(S, &mut Vec<S>),
-        is_end: impl FnMut(u64, S) -> bool,
+        neighbours: Neighbours<'_, S>,
+        is_end: &mut dyn FnMut(u64, S) -> bool,
     ) -> Result<Option<S>, Halt> {
         let depth = self.depth + 1;
         if depth >= u64::from(u32::WALKED) {
@@ -176,7 +179,7 @@ impl<S: State> Layers<S> {
 
     /// The states on a way from `state`, of the last layer, back to an origin. It ends early where
     /// `neighbours` are not all there (law 5).
-    pub(super) fn way_back(&self, state: S, neighbours: impl Fn(S, &mut Vec<S>)) -> Vec<S> {
+    pub(super) fn way_back(&self, state: S, neighbours: Neighbours<'_, S>) -> Vec<S> {
         let mut states = vec![state];
         let mut last = state;
         let mut beside = Vec::new();
@@ -206,10 +209,10 @@ impl<S: State> Layers<S> {
     /// When the time is over.
     pub(super) fn replay(
         self,
-        origins: impl IntoIterator<Item = S>,
+        origins: &[S],
         state: S,
         meter: &mut Meter<'_>,
-        neighbours: impl Fn(S, &mut Vec<S>),
+        neighbours: Neighbours<'_, S>,
     ) -> Result<Vec<S>, Halt> {
         match self.depths {
             Depths::Bytes(depths) => replay(depths, origins, state, meter, neighbours),
@@ -224,8 +227,8 @@ fn expand<S: State, D: Depth>(
     (frontier, next): (&[S], &mut Vec<S>),
     meter: &mut Meter<'_>,
     others: Taken,
-    neighbours: impl Fn(S, &mut Vec<S>),
-    mut is_end: impl FnMut(u64, S) -> bool,
+    neighbours: Neighbours<'_, S>,
+    is_end: &mut dyn FnMut(u64, S) -> bool,
 ) -> Result<Option<S>, Halt> {
     let mut batch = Batch(Vec::with_capacity(2 * BATCH));
     let mut beside = Vec::new();
@@ -237,7 +240,7 @@ fn expand<S: State, D: Depth>(
         if batch.0.len() < BATCH && left > 0 {
             continue;
         }
-        let end = batch.take_in(depths, depth, next, meter, others, &mut is_end)?;
+        let end = batch.take_in(depths, depth, next, meter, others, is_end)?;
         meter.frontier = Some(others.frontier + (left + next.len()) as u64);
         if end.is_some() {
             return Ok(end);
@@ -264,7 +267,7 @@ impl<S: State> Batch<S> {
         next: &mut Vec<S>,
         meter: &mut Meter<'_>,
         others: Taken,
-        mut is_end: impl FnMut(u64, S) -> bool,
+        is_end: &mut dyn FnMut(u64, S) -> bool,
     ) -> Result<Option<S>, Halt> {
         let mut left = 0;
         for index in 0..self.0.len() {
@@ -304,22 +307,17 @@ impl<S: State> Batch<S> {
 
 fn replay<S: State, D: Depth>(
     mut depths: PackedMap<S, D>,
-    origins: impl IntoIterator<Item = S>,
+    origins: &[S],
     state: S,
     meter: &mut Meter<'_>,
-    neighbours: impl Fn(S, &mut Vec<S>),
+    neighbours: Neighbours<'_, S>,
 ) -> Result<Vec<S>, Halt> {
-    let enter = |path: &[S], after: S| {
+    let mut enter = |path: &[S], _, after: S| {
         let depth = depths.get_mut(hash(&after), after)?;
         let is_next = *depth == D::of(path.len() as u64);
         *depth = if is_next { D::WALKED } else { *depth };
         is_next.then_some(after)
     };
-    let steps = |state| {
-        let mut beside = Vec::new();
-        neighbours(state, &mut beside);
-        beside.into_iter()
-    };
-    let path = trace(origins, meter, steps, enter, |last| last == state)?;
+    let path = trace(origins, meter, neighbours, &mut enter, &|last| last == state)?;
     Ok(path.unwrap_or_else(|| vec![state]))
 }

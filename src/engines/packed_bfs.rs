@@ -86,8 +86,8 @@ fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) ->
         }
         // Every state of this layer was tested when it was generated.
         meter.stats.lower_bound = layers.depth() + 1;
-        let is_goal = |_, state| graph.is_goal(state);
-        if let Some(goal) = layers.expand(meter, Taken::default(), successors, is_goal)? {
+        let mut is_goal = |_, state| graph.is_goal(state);
+        if let Some(goal) = layers.expand(meter, Taken::default(), &successors, &mut is_goal)? {
             break goal;
         }
     };
@@ -97,11 +97,14 @@ fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) ->
             graph.precede(state, before);
             canonicalise(before);
         };
-        let mut forms = layers.way_back(goal, before);
+        let mut forms = layers.way_back(goal, &before);
         forms.reverse();
         forms
     } else {
-        layers.replay(starts.iter().map(|&s| canonical(s)), goal, meter, successors)?
+        {
+            let origins: Vec<W> = starts.iter().map(|&start| canonical(start)).collect();
+            layers.replay(&origins, goal, meter, &successors)?
+        }
     };
     let start = starts.iter().find(|&&start| canonical(start) == forms[0]).unwrap_or(&forms[0]);
     let path = lift(&View(graph), *start, forms[1..].iter().copied(), canonical)?;

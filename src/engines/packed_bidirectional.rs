@@ -96,19 +96,19 @@ fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) ->
         }
         meter.stats.lower_bound = depth + 1;
         let meeting = if forward.frontier().len() <= backward.frontier().len() {
-            let is_met = |hash, state| backward.code_of(hash, state).is_some();
-            forward.expand(meter, backward.taken(), successors, is_met)?
+            let mut is_met = |hash, state| backward.code_of(hash, state).is_some();
+            forward.expand(meter, backward.taken(), &successors, &mut is_met)?
         } else {
-            let is_met = |hash, state| forward.code_of(hash, state).is_some();
-            backward.expand(meter, forward.taken(), predecessors, is_met)?
+            let mut is_met = |hash, state| forward.code_of(hash, state).is_some();
+            backward.expand(meter, forward.taken(), &predecessors, &mut is_met)?
         };
         if let Some(meeting) = meeting {
             break meeting;
         }
     };
-    let mut forms = forward.way_back(meeting, predecessors);
+    let mut forms = forward.way_back(meeting, &predecessors);
     forms.reverse();
-    forms.extend(backward.way_back(meeting, successors).into_iter().skip(1));
+    forms.extend(backward.way_back(meeting, &successors).into_iter().skip(1));
     let start = starts.iter().find(|&&start| canonical(start) == forms[0]).unwrap_or(&forms[0]);
     let path = lift(&View(graph), *start, forms[1..].iter().copied(), canonical)?;
     Ok(Outcome::Solved(Solution::optimal(forward.depth() + backward.depth(), path)))

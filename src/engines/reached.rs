@@ -2,11 +2,12 @@
 
 use super::Halt;
 use super::trace::trace;
-use crate::abilities::{Costs, Predecessors};
+use crate::abilities::Ability;
 use crate::puzzle::Puzzle;
 use crate::search::packed::{PackedMap, hash};
-use crate::search::path::{edge_cost, label, path_cost};
+use crate::search::path::{label, path_cost};
 use crate::search::{Limit, Meter, Optimality, Solution, Stop};
+use crate::words::{Edges, Graph, View, Word};
 
 /// The states that a search has reached, each with a record.
 pub(super) type Reached<S, R> = PackedMap<S, R>;
@@ -107,14 +108,14 @@ impl Record for u64 {
 ///
 /// # Errors
 /// When the time is over, or the puzzle breaks a law.
-pub(super) fn solution<P: Puzzle, R: Record>(
-    puzzle: &P,
-    costs: Option<&impl Costs<P::State, P::Move>>,
-    starts: &[P::State],
-    mut reached: Reached<P::State, R>,
-    goal: P::State,
+pub(super) fn solution<W: Word, R: Record>(
+    graph: &dyn Graph<W>,
+    starts: &[W],
+    mut reached: Reached<W, R>,
+    goal: W,
     meter: &mut Meter<'_>,
-) -> Result<Solution<P::State, P::Move>, Halt> {
+) -> Result<Solution<W, u32>, Halt> {
+    let mut edges = Edges::new(graph);
     // Lets in each state once, and only from a state whose cost it explains.
     let mut enter = |state, before, after, cost: u64| {
         let g = reached.get(hash(&before), before)?.g();
@@ -126,29 +127,31 @@ pub(super) fn solution<P: Puzzle, R: Record>(
         }
         is_way.then_some(state)
     };
-    let is_start = |state| starts.contains(&state);
-    let states = if let Some(backwards) = puzzle.predecessors() {
-        let steps = |state| backwards.predecessors(state);
-        let enter = |path: &[P::State], before| {
+    let states = if graph.has(Ability::Predecessors) {
+        let steps = |state, before: &mut Vec<W>| graph.precede(state, before);
+        let mut enter = |path: &[W], _, before| {
             let &after = path.last()?;
-            let edges = puzzle.successors(before).filter(|&(_, state)| state == after);
-            let edges = edges.map(|(mv, _)| edge_cost::<P>(costs, before, mv, after));
-            enter(before, before, after, edges.min()?)
+            let edges = edges.of(before).filter(|&(_, state, _)| state == after);
+            enter(before, before, after, edges.map(|(_, _, cost)| cost).min()?)
         };
-        let mut way = trace([goal], meter, steps, enter, is_start)?.unwrap_or(vec![goal]);
+        let is_start = |state| starts.contains(&state);
+        let way = trace(&[goal], meter, &steps, &mut enter, &is_start)?;
+        let mut way = way.unwrap_or(vec![goal]);
         way.reverse();
         way
     } else {
-        let steps = |state| puzzle.successors(state);
-        let enter = |path: &[P::State], (mv, after)| {
+        let steps = |state, after: &mut Vec<W>| graph.expand(state, after);
+        let mut enter = |path: &[W], mv, after| {
             let &before = path.last()?;
-            enter(after, before, after, edge_cost::<P>(costs, before, mv, after))
+            let (_, _, cost) = edges.of(before).nth(mv)?;
+            enter(after, before, after, cost)
         };
-        let starts = starts.iter().copied();
-        trace(starts, meter, steps, enter, |state| state == goal)?.unwrap_or(vec![goal])
+        let way = trace(starts, meter, &steps, &mut enter, &|state| state == goal)?;
+        way.unwrap_or(vec![goal])
     };
-    let path = label(puzzle, &states)?;
-    let cost = path_cost::<P>(costs, &path);
+    let view = View(graph);
+    let path = label(&view, &states)?;
+    let cost = path_cost::<View<'_, W>>(view.costs().as_ref(), &path);
     let is_proved = cost <= meter.stats.lower_bound;
     let optimality = if is_proved { Optimality::Proved } else { Optimality::NotProved };
     Ok(Solution { cost, optimality, paths: vec![path], count: None })

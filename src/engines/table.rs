@@ -155,7 +155,7 @@ impl<W: Word> Table<W> {
         layers.store(meter, Taken::default())?;
         while !layers.frontier().is_empty() {
             let before = |state, before: &mut Vec<W>| graph.precede(state, before);
-            layers.expand(meter, Taken::default(), before, |_, _| false)?;
+            layers.expand(meter, Taken::default(), &before, &mut |_, _| false)?;
         }
         layers.finish();
         let Taken { states, bytes, .. } = layers.taken();

@@ -1,28 +1,33 @@
 //! The way through states that a search has reached, after it.
 
 use super::Halt;
+use super::layers::Neighbours;
 use crate::puzzle::State;
 use crate::search::Meter;
 
+/// Says which state to go on to, if any: given the path so far, the number of a step from its end, and where that
+/// leads.
+pub(super) type Enter<'a, S> = &'a mut dyn FnMut(&[S], usize, S) -> Option<S>;
+
 /// Walks depth first from `origins` until `is_end`, and returns the states on the way there.
 ///
-/// `enter` is given the path so far and a step from its end, and says which state to go on to, if any;
-/// it must let each state in once. The path is kept with four to eight bytes a state, so that it may be
+/// `enter` must let each state in once. The path is kept with four to eight bytes a state, so that it may be
 /// long.
 ///
 /// # Errors
 /// When the time is over or the search was cancelled.
-pub(super) fn trace<S: State, T, I: Iterator<Item = T>>(
-    origins: impl IntoIterator<Item = S>,
+pub(super) fn trace<S: State>(
+    origins: &[S],
     meter: &mut Meter<'_>,
-    steps: impl Fn(S) -> I,
-    mut enter: impl FnMut(&[S], T) -> Option<S>,
-    is_end: impl Fn(S) -> bool,
+    steps: Neighbours<'_, S>,
+    enter: Enter<'_, S>,
+    is_end: &dyn Fn(S) -> bool,
 ) -> Result<Option<Vec<S>>, Halt> {
     /// The clock is looked at once in so many states.
     const LOOK: u64 = 64;
     let mut states = 0_u64;
-    for origin in origins {
+    let mut beside = Vec::new();
+    for &origin in origins {
         let mut path = vec![origin];
         // How many steps of each state on the path were tried.
         let mut tried = vec![0];
@@ -34,9 +39,11 @@ pub(super) fn trace<S: State, T, I: Iterator<Item = T>>(
                 meter.look()?;
             }
             states += 1;
-            let next = steps(last).skip(*count).find_map(|step| {
+            beside.clear();
+            steps(last, &mut beside);
+            let next = beside.iter().enumerate().skip(*count).find_map(|(number, &state)| {
                 *count += 1;
-                enter(&path, step)
+                enter(&path, number, state)
             });
             if let Some(state) = next {
                 path.push(state);

@@ -11,6 +11,7 @@
 mod bridge;
 mod code;
 mod deepening;
+mod edges;
 mod graph;
 mod view;
 mod word;
@@ -20,6 +21,7 @@ pub use code::{Code, State};
 pub(crate) use code::{pack, unpack};
 pub(crate) use deepening::Tried;
 pub use deepening::{Counts, Deepening, Ending, Guide, Met, Node, Walk};
+pub(crate) use edges::Edges;
 pub use graph::Graph;
 pub(crate) use view::View;
 pub use word::{Wide, Word};
