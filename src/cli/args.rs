@@ -291,7 +291,7 @@ pub(crate) struct Compare {
     /// Files with boards, `-` for standard input [default: the puzzle's demo board]
     #[arg(index = 2, value_name = "FILE", conflicts_with = "scale")]
     pub(crate) files: Vec<PathBuf>,
-    /// The engines, the reference first; the same one with other parameters is another
+    /// The engines, the reference first; one may come again with other parameters
     /// [default: all that fit the puzzle]
     #[arg(long, value_name = "NAME[:PARAMETER=VALUE,..],..", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,

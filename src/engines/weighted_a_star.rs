@@ -19,7 +19,7 @@ pub static ENGINE: Engine = Engine {
     lists_all: false,
     parameters: &[Parameter {
         name: "weight",
-        summary: "what h counts for; with 1 it is A*, with more it is faster and its solutions cost more",
+        summary: "the weight of h: 1 is A*, a larger one finds dearer solutions faster",
         kind: Kind::Decimal {
             min: Decimal::of_thousandths(1_000),
             max: Decimal::of_thousandths(1_000_000),
