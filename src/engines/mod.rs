@@ -85,7 +85,7 @@ pub struct Engine {
 /// ```
 /// use puzzlespace::engines::{Engine, Found, Guarantee, Search};
 /// use puzzlespace::parameters::Arguments;
-/// use puzzlespace::search::{Job, Meter, Optimality, Outcome, Path, Solution};
+/// use puzzlespace::search::{Job, Meter, Outcome, Path, Solution};
 /// use puzzlespace::testkit::toys::Lamps;
 /// use puzzlespace::words::{Graph, Word};
 ///
@@ -100,12 +100,9 @@ pub struct Engine {
 ///     ) -> Found<W> {
 ///         Ok(match starts.iter().find(|&&start| graph.is_goal(start)) {
 ///             None => Outcome::GaveUp("no start is solved".into()),
-///             Some(&start) => Outcome::Solved(Solution {
-///                 cost: 0,
-///                 optimality: Optimality::Proved,
-///                 paths: vec![Path { start, steps: Vec::new() }],
-///                 count: None,
-///             }),
+///             Some(&start) => {
+///                 Outcome::Solved(Solution::optimal(0, Path { start, steps: Vec::new() }))
+///             }
 ///         })
 ///     }
 /// }
