@@ -61,6 +61,7 @@ pub mod generate;
 mod gf2;
 pub mod hash;
 pub mod heuristics;
+mod names;
 pub mod parameters;
 pub mod plugin;
 pub mod puzzle;

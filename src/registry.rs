@@ -2,7 +2,8 @@
 
 use crate::abilities::Ability;
 use crate::heuristics::{Expression, FORMS, OWN};
-use crate::parameters::{ArgumentError, Arguments};
+use crate::names::{is_snake_case, suggest};
+use crate::parameters::{self, ArgumentError, Arguments};
 use crate::plugin::{HeuristicText, Instance, Plugin};
 
 /// A list of plugins to choose from.
@@ -86,21 +87,8 @@ impl<'p> Registry<'p> {
                     faults.push(format!("{name}: the {what} is empty"));
                 }
             }
-            let parameters = plugin.parameters;
-            for (index, parameter) in parameters.iter().enumerate() {
-                if !is_snake_case(parameter.name) {
-                    faults.push(format!("{name}: {}: not lower snake case", parameter.name));
-                }
-                if parameters[..index].iter().any(|other| other.name == parameter.name) {
-                    faults
-                        .push(format!("{name}: {}: the parameter is there twice", parameter.name));
-                }
-                if !parameter.kind.is_sound() {
-                    let (parameter, kind) = (parameter.name, parameter.kind);
-                    faults
-                        .push(format!("{name}: {parameter}: the default is out of bounds: {kind}"));
-                }
-            }
+            let of_parameters = parameters::faults(plugin.parameters);
+            faults.extend(of_parameters.into_iter().map(|fault| format!("{name}: {fault}")));
             let arguments = plugin.claims.iter().map(|claim| claim.arguments);
             for arguments in std::iter::once("").chain(arguments) {
                 match plugin.instance(arguments) {
@@ -169,31 +157,9 @@ fn heuristic_faults(offers: &[HeuristicText], has_own: bool) -> Vec<String> {
     faults
 }
 
-fn is_snake_case(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
-}
-
-/// What to say to somebody who asked for a name that does not exist: the likely one, and all there are.
-pub(crate) fn suggest(name: &str, known: &[&str]) -> String {
-    const LIKELY: f64 = 0.75;
-    let all = match known {
-        [] => "there are none".into(),
-        _ => format!("there are: {}", known.join(", ")),
-    };
-    let is_slip = |other: &str| strsim::damerau_levenshtein(name, other) == 1;
-    let similarity =
-        |other: &&&str| if is_slip(other) { 1.0 } else { strsim::jaro_winkler(name, other) };
-    let closest = known.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
-    match closest.filter(|other| similarity(other) >= LIKELY) {
-        Some(other) => format!("did you mean `{other}`? {all}"),
-        None => all,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{heuristic_faults, suggest};
+    use super::heuristic_faults;
     use crate::plugin::HeuristicText;
 
     #[test]
@@ -227,19 +193,5 @@ mod tests {
                 "the heuristic Gap: the name is not lower snake case",
             ]
         );
-    }
-
-    #[test]
-    fn short_names_are_suggested_for_slips() {
-        let known = ["bfs", "a_star", "linear"];
-        for (slip, meant) in
-            [("bsf", "bfs"), ("bf", "bfs"), ("astar", "a_star"), ("liner", "linear")]
-        {
-            assert!(
-                suggest(slip, &known).starts_with(&format!("did you mean `{meant}`?")),
-                "{slip}"
-            );
-        }
-        assert_eq!(suggest("zzz", &known), "there are: bfs, a_star, linear");
     }
 }

@@ -1,4 +1,4 @@
-//! A crate outside the workspace gets the whole command line from a `main` of one line.
+//! A crate outside the workspace gets the whole command line, with puzzles and an engine of its own.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -38,8 +38,12 @@ fn build() -> PathBuf {
         framework.display()
     );
     fs::write(directory.join("Cargo.toml"), manifest).expect("the manifest can be written");
-    fs::write(directory.join("src/main.rs"), include_str!("third_party/puzzles.rs"))
-        .expect("the program can be written");
+    for (file, text) in [
+        ("src/main.rs", include_str!("third_party/puzzles.rs")),
+        ("src/engines.rs", include_str!("third_party/engines.rs")),
+    ] {
+        fs::write(directory.join(file), text).expect("the program can be written");
+    }
     fs::copy(framework.join("Cargo.lock"), directory.join("Cargo.lock"))
         .expect("the lock file can be copied");
     let output = Command::new(env!("CARGO"))
@@ -94,10 +98,81 @@ fn its_puzzle_is_listed_solved_and_compared() {
         "{solve:?}"
     );
     let compare = run("", &["compare", "walk"]);
-    assert!(out(&compare).contains("engines agree on 1 board\n"), "{compare:?}");
+    let verdict = "\n4 engines agree on 1 board, and stroll found nothing cheaper\n";
+    assert!(out(&compare).ends_with(verdict), "{compare:?}");
     for output in [list, solve, compare] {
         assert_eq!(output.status.code(), Some(0));
     }
+}
+
+#[test]
+fn its_engine_is_listed_and_described() {
+    let list = run("", &["list"]);
+    assert!(out(&list).contains("\nstroll "), "{list:?}");
+    let describe = run("", &["describe", "stroll:last=0.75"]);
+    assert!(out(&describe).starts_with("stroll:last=0.75\nmakes random moves"), "{describe:?}");
+    let parameter = "\n  last   0 to 1 with up to 3 decimals, default 0.5; here 0.75  how often";
+    assert!(out(&describe).contains(parameter), "{describe:?}");
+    let puzzle = run("", &["describe", "walk", "--format", "json"]);
+    assert!(out(&puzzle).contains("{\"engine\":\"stroll\",\"missing\":null}"), "{puzzle:?}");
+    let completions = run("", &["completions", "bash"]);
+    assert!(out(&completions).contains(" stroll"), "{completions:?}");
+    for output in [list, describe, puzzle, completions] {
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
+}
+
+#[test]
+fn its_engine_solves_with_its_parameters() {
+    let solve = run("2\n", &["solve", "walk", "--engine", "stroll:last=1"]);
+    assert_eq!(solve.status.code(), Some(0), "{solve:?}");
+    let down = "Walk by stroll:last=1\n\n2\n\n1. step down\n2. step down\n\n0\n\nsolved in 2 moves";
+    assert!(out(&solve).starts_with(down), "{solve:?}");
+    let up = run("2\n", &["solve", "walk", "--engine", "stroll:steps=10,last=0"]);
+    assert_eq!(up.status.code(), Some(3), "{up:?}");
+    assert!(out(&up).contains("no goal within 10 random moves"), "{up:?}");
+    let limit = ["solve", "walk", "--engine", "stroll", "--max-expansions", "1"];
+    let limit = run("2\n", &limit);
+    assert_eq!(limit.status.code(), Some(3), "{limit:?}");
+    assert!(out(&limit).contains("the limit of 1 expansion"), "{limit:?}");
+}
+
+#[test]
+fn its_engine_is_compared_with_others_and_with_itself() {
+    let engines = "bfs,stroll:last=1,stroll:steps=10,last=0,stroll:last=0.9";
+    let arguments = ["compare", "walk", "--engines", engines, "--runs", "2"];
+    let compare = run("", &arguments);
+    assert_eq!(compare.status.code(), Some(0), "{compare:?}");
+    for row in [
+        "\nbfs                     1 solved ",
+        "\nstroll:last=1           1 solved + ",
+        "\nstroll:steps=10,last=0  1 gave up * ",
+        "\nstroll:last=0.9         1 solved + ",
+    ] {
+        assert!(out(&compare).contains(row), "no {row} in {}", out(&compare));
+    }
+    let csv = run("", &[&arguments[..], &["--format", "csv"]].concat());
+    assert!(out(&csv).contains("\nwalk,1,\"stroll:steps=10,last=0\",1,gave_up,"), "{csv:?}");
+}
+
+#[test]
+fn errors_name_its_engine() {
+    let complaint = |arguments: &[&str]| {
+        let output = run("", arguments);
+        assert_eq!((output.status.code(), out(&output)), (Some(2), ""), "{output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let slip = complaint(&["solve", "walk", "--engine", "strol"]);
+    assert!(slip.contains("did you mean `stroll`?"), "{slip}");
+    let value = complaint(&["compare", "walk", "--engines", "bfs,stroll:last=1.5"]);
+    let expected =
+        "error: stroll: last=1.5 cannot be: expected 0 to 1 with up to 3 decimals, default 0.5\n";
+    assert_eq!(value, expected);
+    let missing = complaint(&["solve", "walk", "--engine", "a_star"]);
+    let fitting = "engines that fit: bfs, iddfs, dijkstra, packed_bfs, stroll\n";
+    assert!(missing.ends_with(fitting), "{missing}");
+    let all = complaint(&["solve", "walk", "--engine", "stroll", "--all"]);
+    assert!(all.contains("stroll cannot list every optimal solution"), "{all}");
 }
 
 #[test]

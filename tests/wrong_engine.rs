@@ -3,115 +3,104 @@
 //! The test is a program of its own, because a comparison starts the running program once more for each
 //! engine and board: called for a command, this one is a command line whose engines are not all right.
 
-use puzzlespace::abilities::Ability;
-use puzzlespace::cli;
-use puzzlespace::engines::About;
-use puzzlespace::engines::prediction::{Prediction, Sampling};
-use puzzlespace::generate::{GenerateError, Generated, Request};
-use puzzlespace::heuristics::suggest::{self, Suggestions};
-use puzzlespace::heuristics::{HeuristicError, Tables};
-use puzzlespace::plugin::{
-    Answer, Claim, HeuristicText, Instance, Origin, Plugin, SolveError, SurveyFailure,
-};
-use puzzlespace::search::{Job, Outcome, Reason, Wanted};
-use puzzlespace::survey::{self, Survey};
-use puzzlespace::testkit::{Budget, Finding};
-use puzzlespace::text::{ReadError, Reader};
-use puzzlespace::view::View;
+use puzzlespace::cli::Program;
+use puzzlespace::engines::bfs::{self, Bfs};
+use puzzlespace::engines::{ENGINES, Engine, Found, Search};
+use puzzlespace::parameters::Arguments;
+use puzzlespace::search::{Meter, Outcome, Reason, Solution};
+use puzzlespace::words::{Graph, Word, label};
 use puzzlespace_puzzles::flip_game;
 use std::process::{Command, ExitCode};
 
-/// Flip Game, with two engines that get the second board wrong.
-static PLUGINS: &[Plugin] = &[Plugin {
-    make: |arguments| Ok(Box::new(Wrong((flip_game::PLUGIN.make)(arguments)?))),
-    ..flip_game::PLUGIN
-}];
-
+/// The second of them takes one move. There the engines are wrong.
 const BOARDS: &str = "bwwb bbwb bwwb bwww\nbbww bwww wwww wwww\n";
 const SECOND: &str = "bbww\nbwww\nwwww\nwwww";
 
-/// An instance some of whose engines are wrong.
-struct Wrong(Box<dyn Instance>);
+/// What a wrong engine makes of a solution of one move.
+trait Slip {
+    fn slip<W: Word>(graph: &dyn Graph<W>, solution: Solution<W, u32>) -> Found<W>;
+}
 
-impl Instance for Wrong {
-    fn solve(&self, board: &str, engine: &str, job: &Job<'_>) -> Result<Answer, SolveError> {
-        let mut answer = self.0.solve(board, engine, job)?;
-        if board == SECOND {
-            match (engine, &mut answer.outcome) {
-                ("packed_bfs", Outcome::Solved(solution)) => solution.cost += 1,
-                ("linear", outcome) => {
-                    *outcome = Outcome::Unsolvable(Reason::Invariant("so I say".into()));
-                }
-                ("subset", _) => std::process::abort(),
-                _ => {}
-            }
+/// Breadth-first search with a slip.
+struct Wrong<S>(S);
+
+impl<S: Slip> Search for Wrong<S> {
+    fn search<W: Word>(
+        graph: &dyn Graph<W>,
+        starts: &[W],
+        arguments: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Found<W> {
+        match Bfs::search(graph, starts, arguments, meter)? {
+            Outcome::Solved(solution) if solution.cost == 1 => S::slip(graph, solution),
+            outcome => Ok(outcome),
         }
-        Ok(answer)
-    }
-
-    fn is_impossible(&self, board: &str) -> bool {
-        self.0.is_impossible(board)
-    }
-
-    fn predict(
-        &self,
-        board: &str,
-        sampling: &Sampling,
-        job: &Job<'_>,
-    ) -> Result<Prediction, SolveError> {
-        self.0.predict(board, sampling, job)
-    }
-
-    fn abilities(&self) -> Vec<Ability> {
-        self.0.abilities()
-    }
-    fn engines(&self) -> Vec<(&'static About, Option<Ability>)> {
-        self.0.engines()
-    }
-    fn auto(&self, wanted: Wanted) -> (&'static About, &'static str) {
-        self.0.auto(wanted)
-    }
-    fn heuristics(&self) -> Vec<HeuristicText> {
-        self.0.heuristics()
-    }
-    fn guide(&mut self, heuristic: &str, tables: &Tables<'_>) -> Result<u64, HeuristicError> {
-        self.0.guide(heuristic, tables)
-    }
-    fn suggest(
-        &self,
-        request: &suggest::Request<'_>,
-        tables: &Tables<'_>,
-    ) -> Result<Suggestions, HeuristicError> {
-        self.0.suggest(request, tables)
-    }
-    fn demo(&self) -> String {
-        self.0.demo()
-    }
-    fn read(&self, reader: &mut Reader<'_>) -> Result<String, ReadError> {
-        self.0.read(reader)
-    }
-    fn view(&self, board: &str) -> Result<Option<View>, ReadError> {
-        self.0.view(board)
-    }
-    fn survey(
-        &self,
-        origin: Origin<'_>,
-        request: &survey::Request<'_>,
-    ) -> Result<Survey<String>, SurveyFailure> {
-        self.0.survey(origin, request)
-    }
-    fn generate(&self, request: &Request<'_>) -> Result<Generated, GenerateError> {
-        self.0.generate(request)
-    }
-    fn check(&self, boards: &[String], budget: &Budget<'_>) -> Vec<Finding> {
-        self.0.check(boards, budget)
-    }
-    fn verify(&self, claim: &Claim, budget: &Budget<'_>) -> Finding {
-        self.0.verify(claim, budget)
     }
 }
 
-/// Compares with these engines; returns the exit code and what was written.
+/// Says another cost than that of its path.
+struct Miscounts;
+
+impl Slip for Miscounts {
+    fn slip<W: Word>(_: &dyn Graph<W>, mut solution: Solution<W, u32>) -> Found<W> {
+        solution.cost += 1;
+        Ok(Outcome::Solved(solution))
+    }
+}
+
+/// Makes a move and takes it back, and says that there is no cheaper path.
+struct Dawdles;
+
+impl Slip for Dawdles {
+    fn slip<W: Word>(graph: &dyn Graph<W>, mut solution: Solution<W, u32>) -> Found<W> {
+        let (start, goal) = (solution.paths[0].start, solution.paths[0].end());
+        solution.paths = vec![label(graph, &[start, goal, start, goal])?];
+        solution.cost = 3;
+        Ok(Outcome::Solved(solution))
+    }
+}
+
+/// Makes a move that the puzzle does not have.
+struct Jumps;
+
+impl Slip for Jumps {
+    fn slip<W: Word>(_: &dyn Graph<W>, mut solution: Solution<W, u32>) -> Found<W> {
+        let path = &mut solution.paths[0];
+        path.steps[0].1 = path.start;
+        Ok(Outcome::Solved(solution))
+    }
+}
+
+/// Says that there is no solution.
+struct Denies;
+
+impl Slip for Denies {
+    fn slip<W: Word>(_: &dyn Graph<W>, _: Solution<W, u32>) -> Found<W> {
+        Ok(Outcome::Unsolvable(Reason::Invariant("so I say".into())))
+    }
+}
+
+/// Does not come back.
+struct Aborts;
+
+impl Slip for Aborts {
+    fn slip<W: Word>(_: &dyn Graph<W>, _: Solution<W, u32>) -> Found<W> {
+        std::process::abort()
+    }
+}
+
+/// An engine with this slip. But for its name it says of itself what `bfs` does.
+const fn wrong<S: Slip>(name: &'static str) -> Engine {
+    Engine { needs: bfs::ENGINE.needs, ..Engine::new::<Wrong<S>>(name) }
+}
+
+static MISCOUNTS: Engine = wrong::<Miscounts>("miscounts");
+static DAWDLES: Engine = wrong::<Dawdles>("dawdles");
+static JUMPS: Engine = wrong::<Jumps>("jumps");
+static DENIES: Engine = wrong::<Denies>("denies");
+static ABORTS: Engine = wrong::<Aborts>("aborts");
+
+/// Compares with these engines; returns the exit code and what was written to standard output and standard error.
 fn compare(engines: &str) -> (Option<i32>, String) {
     let boards = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong-engine.txt");
     std::fs::write(&boards, BOARDS).expect("the directory for tests can be written");
@@ -121,7 +110,8 @@ fn compare(engines: &str) -> (Option<i32>, String) {
         command.env_remove(variable);
     }
     let output = command.output().expect("this program starts");
-    (output.status.code(), String::from_utf8(output.stdout).expect("the program writes UTF-8"))
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).expect("the program writes UTF-8"))
 }
 
 fn says(engines: &str, code: i32, parts: &[&str]) {
@@ -134,29 +124,40 @@ fn says(engines: &str, code: i32, parts: &[&str]) {
 
 fn main() -> ExitCode {
     if ["compare", "cell"].contains(&std::env::args().nth(1).unwrap_or_default().as_str()) {
-        return cli::main(PLUGINS);
+        let wrong = [&MISCOUNTS, &DAWDLES, &JUMPS, &DENIES, &ABORTS];
+        let engines = [ENGINES, &wrong].concat();
+        return Program { plugins: &[flip_game::PLUGIN], engines: &engines }.main();
     }
     says("bfs,dijkstra", 0, &["2 engines agree on 2 boards"]);
     says(
-        "bfs,packed_bfs",
+        "bfs,dawdles",
         4,
         &[
             "the engines disagree\n",
-            "board 2: bfs says that the least cost is 1, packed_bfs says that the least cost is 2\n",
+            "board 2: bfs says that the least cost is 1, dawdles says that the least cost is 3\n",
             SECOND,
         ],
     );
-    says("bfs,linear", 4, &["board 2: bfs says", "linear says that it is unsolvable\n", SECOND]);
+    says("bfs,denies", 4, &["board 2: bfs says", "denies says that it is unsolvable\n", SECOND]);
+    // A path that is not right is no answer at all.
+    for (engine, fault) in [
+        ("miscounts", "its moves cost 1, and not 2 as the engine says"),
+        ("jumps", "move 1 of the path: "),
+    ] {
+        let replay = format!("{engine} found a path that does not survive its replay: {fault}");
+        let board = format!("{engine} on board 2: ");
+        says(&format!("bfs,{engine}"), 4, &[&board, &replay, SECOND]);
+    }
     // One that does not come back takes nobody with it.
     says(
-        "bfs,subset,dijkstra",
+        "bfs,aborts,dijkstra",
         4,
         &[
             "1 solved, 1 crashed *",
-            "subset on board 2 crashed, because its process ended with signal: 6",
+            "aborts on board 2 crashed, because its process ended with signal: 6",
             "no two answers contradict each other",
         ],
     );
-    println!("4 passed, 0 failed");
+    println!("6 passed, 0 failed");
     ExitCode::SUCCESS
 }

@@ -2,6 +2,7 @@
 
 use super::progress::When;
 use super::{machine, quantity};
+use crate::engines::AUTO;
 use crate::search::{Limits, Wanted};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
@@ -56,7 +57,7 @@ pub(crate) struct List {
 
 #[derive(Debug, Args)]
 pub(crate) struct Describe {
-    /// A puzzle, as NAME or NAME:PARAMETER=VALUE,.. or an engine
+    /// A puzzle or an engine, as NAME or NAME:PARAMETER=VALUE,..
     #[arg(value_name = "PUZZLE|ENGINE")]
     pub(crate) name: String,
     /// How to write it
@@ -74,7 +75,7 @@ pub(crate) struct Solve {
     #[arg(index = 2)]
     pub(crate) file: Option<PathBuf>,
     /// The engine that searches; `auto` takes the one that suits the puzzle, and says why
-    #[arg(long, value_name = "NAME", default_value = "auto")]
+    #[arg(long, value_name = "NAME[:PARAMETER=VALUE,..]", default_value = AUTO)]
     pub(crate) engine: String,
     #[command(flatten)]
     pub(crate) heuristic: HeuristicArgs,
@@ -290,8 +291,9 @@ pub(crate) struct Compare {
     /// Files with boards, `-` for standard input [default: the puzzle's demo board]
     #[arg(index = 2, value_name = "FILE", conflicts_with = "scale")]
     pub(crate) files: Vec<PathBuf>,
-    /// The engines, the reference first [default: all that fit the puzzle]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// The engines, the reference first; one may come again with other parameters
+    /// [default: all that fit the puzzle]
+    #[arg(long, value_name = "NAME[:PARAMETER=VALUE,..],..", value_delimiter = ',')]
     pub(crate) engines: Vec<String>,
     #[command(flatten)]
     pub(crate) heuristic: HeuristicArgs,

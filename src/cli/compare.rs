@@ -273,7 +273,8 @@ fn case(
         let left_out = left_out.filter_map(|engine| Some((engine.name, missing(engine)?)));
         (compare::fitting(instance, program.engines), left_out.collect())
     } else {
-        let texts: Vec<&str> = args.engines.iter().map(String::as_str).collect();
+        let texts = whole_engines(&args.engines)?;
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         (compare::chosen(instance, program.engines, &texts)?, Vec::new())
     };
     let engines = choices.iter().map(|choice| choice.name).collect();
@@ -281,6 +282,29 @@ fn case(
     let (comparison, solutions) = (Comparison::empty(&plan), vec![None; boards.len()]);
     let guide = None;
     Ok(Case { puzzle, size, boards, boards_from, guide, left_out, comparison, solutions })
+}
+
+/// The engines that are listed, of pieces that commas stood between: a piece `PARAMETER=VALUE` belongs to the engine
+/// before it.
+fn whole_engines(pieces: &[String]) -> Result<Vec<String>, Failure> {
+    let mut engines: Vec<String> = Vec::new();
+    for piece in pieces.iter().map(|piece| piece.trim()) {
+        let is_parameter = piece.contains('=') && !piece.contains(':');
+        match engines.last_mut().filter(|_| is_parameter) {
+            Some(engine) if engine.contains(':') => {
+                engine.push(',');
+                engine.push_str(piece);
+            }
+            Some(engine) => {
+                let fault = format!(
+                    "`{piece}` is no engine; for a parameter of {engine} write {engine}:{piece}"
+                );
+                return Err(Failure::Usage(fault));
+            }
+            None => engines.push(piece.into()),
+        }
+    }
+    Ok(engines)
 }
 
 /// Carries out the runs that are missing, and keeps them beside the output if there is to be one.
@@ -432,4 +456,32 @@ fn read_baseline(path: &Path) -> Result<(String, Baseline), Failure> {
     let baseline =
         Baseline::read(&text).map_err(|fault| Failure::Usage(format!("{name}: {fault}")))?;
     Ok((name, baseline))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(text: &str) -> Result<Vec<String>, String> {
+        let pieces: Vec<String> = text.split(',').map(String::from).collect();
+        whole_engines(&pieces).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn parameters_stay_with_their_engine() {
+        for (text, engines) in [
+            ("bfs", &["bfs"][..]),
+            ("bfs, beam", &["bfs", "beam"]),
+            ("a,b:x=1,y=2,c,d:z=3", &["a", "b:x=1,y=2", "c", "d:z=3"]),
+            ("b:x=1,b:x=2, y=3", &["b:x=1", "b:x=2,y=3"]),
+            ("x=1", &["x=1"]),
+        ] {
+            assert_eq!(
+                split(text).as_deref(),
+                Ok(&engines.iter().map(ToString::to_string).collect::<Vec<_>>()[..])
+            );
+        }
+        let fault = "`width=5` is no engine; for a parameter of beam write beam:width=5";
+        assert_eq!(split("bfs,beam,width=5"), Err(fault.into()));
+    }
 }

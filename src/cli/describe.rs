@@ -5,8 +5,8 @@ use super::args::{Describe, Format};
 use super::error::Failure;
 use super::exit::Exit;
 use crate::abilities::Ability;
-use crate::engines::{self, Guarantee};
-use crate::parameters::Kind;
+use crate::engines::{self, Choice, Guarantee};
+use crate::parameters::{self, Arguments, Decimal, Kind};
 use crate::plugin::{HeuristicText, Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table};
@@ -28,15 +28,15 @@ pub(crate) fn run(
             Format::Text => puzzle.write(page)?,
             Format::Json => json::write_line(page, &puzzle)?,
         }
-    } else if let Some(about) = program.engines.iter().find(|about| about.name == args.name) {
-        let engine = Engine::new(about);
+    } else if program.engines.iter().any(|engine| engine.name == name) {
+        let engine = Engine::new(&Choice::parse(program.engines, &args.name)?);
         match args.format {
             Format::Text => engine.write(page)?,
             Format::Json => json::write_line(page, &engine)?,
         }
     } else {
         let puzzles = program.plugins.iter().map(|plugin| plugin.name);
-        let known = puzzles.chain(program.engines.iter().map(|about| about.name)).collect();
+        let known = puzzles.chain(program.engines.iter().map(|engine| engine.name)).collect();
         return Err(Failure::Unknown { name: name.into(), known });
     }
     Ok(Exit::Solved)
@@ -66,8 +66,31 @@ struct Parameter {
     summary: &'static str,
     #[serde(flatten)]
     values: Values,
+    /// What was chosen, of an engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<serde_json::Value>,
     #[serde(skip)]
     text: String,
+}
+
+impl From<&parameters::Parameter> for Parameter {
+    fn from(&parameters::Parameter { name, summary, kind }: &parameters::Parameter) -> Self {
+        let values = match kind {
+            Kind::Integer { min, max, default } => Values::Integer { min, max, default },
+            Kind::Decimal { min, max, default } => {
+                let [min, max, default] = [min, max, default].map(number);
+                Values::Decimal { min, max, default }
+            }
+            Kind::Choice { options, default } => Values::Choice { options, default },
+        };
+        Parameter { name, summary, values, value: None, text: kind.to_string() }
+    }
+}
+
+/// As JSON has it.
+#[expect(clippy::cast_precision_loss, reason = "bounds are far below 2^53 thousandths")]
+fn number(decimal: Decimal) -> f64 {
+    decimal.thousandths() as f64 / 1_000.0
 }
 
 /// The values that a parameter takes.
@@ -75,6 +98,7 @@ struct Parameter {
 #[serde(untagged)]
 enum Values {
     Integer { min: u64, max: u64, default: u64 },
+    Decimal { min: f64, max: f64, default: f64 },
     Choice { options: &'static [&'static str], default: &'static str },
 }
 
@@ -114,15 +138,6 @@ impl From<HeuristicText> for Heuristic {
 impl Puzzle {
     fn new(program: Program<'_>, plugin: &Plugin, instance: &dyn Instance) -> Self {
         let (auto, why) = instance.auto(Wanted::One);
-        let parameters = plugin.parameters.iter().map(|parameter| Parameter {
-            name: parameter.name,
-            summary: parameter.summary,
-            values: match parameter.kind {
-                Kind::Integer { min, max, default } => Values::Integer { min, max, default },
-                Kind::Choice { options, default } => Values::Choice { options, default },
-            },
-            text: parameter.kind.to_string(),
-        });
         let abilities = instance.abilities();
         let fit = |engine: &&engines::Engine| Fit {
             engine: engine.name,
@@ -139,7 +154,7 @@ impl Puzzle {
             input: plugin.input,
             pieces: instance.abilities().contains(&Ability::Patterns).then_some(plugin.pieces),
             demo: instance.demo(),
-            parameters: parameters.collect(),
+            parameters: plugin.parameters.iter().map(Parameter::from).collect(),
             abilities: instance.abilities().iter().map(ToString::to_string).collect(),
             heuristics: instance.heuristics().into_iter().map(Heuristic::from).collect(),
             auto: Auto { engine: auto.name, why },
@@ -167,11 +182,7 @@ impl Puzzle {
         facts.extend(pieces);
         facts.extend([("abilities", abilities), ("published facts", claims)]);
         write_facts(page, &facts)?;
-        let parameters = self.parameters.iter();
-        let parameters = parameters.map(|parameter| {
-            vec![parameter.name.into(), parameter.text.clone(), parameter.summary.into()]
-        });
-        write_section(page, "parameters", parameters.collect())?;
+        write_parameters(page, &self.parameters)?;
         let heuristics = self.heuristics.iter().map(|heuristic| {
             let means = heuristic.means.as_deref();
             let means = means.map_or(String::new(), |means| format!(": {means}"));
@@ -215,10 +226,14 @@ struct Engine {
     needs: Vec<String>,
     guarantee: Guarantee,
     lists_all: bool,
+    parameters: Vec<Parameter>,
+    /// With the parameters that are not at their defaults.
+    #[serde(skip)]
+    title: &'static str,
 }
 
 impl Engine {
-    fn new(engine: &engines::Engine) -> Self {
+    fn new(choice: &Choice) -> Self {
         let &engines::Engine {
             name,
             summary,
@@ -229,14 +244,35 @@ impl Engine {
             needs,
             guarantee,
             lists_all,
-            ..
-        } = engine;
-        let needs = needs.iter().map(ToString::to_string).collect();
-        Engine { name, summary, good_at, cannot, price, source, needs, guarantee, lists_all }
+            parameters,
+            searches: _,
+        } = choice.engine;
+        let parameters = parameters.iter().map(|parameter| {
+            let value = choice.arguments.text(parameter.name);
+            let mut about = Parameter::from(parameter);
+            if value != Arguments::defaults(&[*parameter]).text(parameter.name) {
+                about.text.push_str(&format!("; here {value}"));
+            }
+            let value = serde_json::from_str(&value).unwrap_or(value.into());
+            Parameter { value: Some(value), ..about }
+        });
+        Engine {
+            name,
+            summary,
+            good_at,
+            cannot,
+            price,
+            source,
+            needs: needs.iter().map(ToString::to_string).collect(),
+            guarantee,
+            lists_all,
+            parameters: parameters.collect(),
+            title: choice.name,
+        }
     }
 
     fn write(&self, page: &mut Page<'_>) -> Result<(), Failure> {
-        write_title(page, self.name, self.summary)?;
+        write_title(page, self.title, self.summary)?;
         let needs = match &self.needs[..] {
             [] => "nothing".into(),
             needs => needs.join(", "),
@@ -257,7 +293,8 @@ impl Engine {
                 ("finds", finds.into()),
                 ("source", self.source.into()),
             ],
-        )
+        )?;
+        write_parameters(page, &self.parameters)
     }
 }
 
@@ -280,6 +317,13 @@ fn write_facts(page: &mut Page<'_>, facts: &[(&str, String)]) -> Result<(), Fail
     let rows = facts.iter().map(|(what, text)| vec![(*what).into(), text.clone()]);
     page.table(&table::table(&[], rows, page.width))?;
     Ok(())
+}
+
+fn write_parameters(page: &mut Page<'_>, parameters: &[Parameter]) -> Result<(), Failure> {
+    let rows = parameters.iter().map(|Parameter { name, text, summary, .. }| {
+        vec![(*name).into(), text.clone(), (*summary).into()]
+    });
+    write_section(page, "parameters", rows.collect())
 }
 
 /// Writes a table under a heading, or nothing if it has no rows.

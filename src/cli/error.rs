@@ -35,7 +35,7 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Generate(#[from] GenerateError),
     /// No store has this name.
-    #[error("no store is called `{name}`; {}", crate::registry::suggest(name, known))]
+    #[error("no store is called `{name}`; {}", crate::names::suggest(name, known))]
     Store {
         /// The name.
         name: String,
@@ -104,7 +104,7 @@ pub(crate) enum Failure {
         error: io::Error,
     },
     /// Neither a puzzle nor an engine.
-    #[error("no puzzle or engine is called `{name}`; {}", crate::registry::suggest(name, known))]
+    #[error("no puzzle or engine is called `{name}`; {}", crate::names::suggest(name, known))]
     Unknown {
         /// The name.
         name: String,

@@ -11,13 +11,14 @@ const START: &[&str] = &["list", "describe PUZZLE", "solve PUZZLE board.txt"];
 /// Each command's examples, and what else its help ends with.
 const ENDINGS: &[(&str, &[&str], &str)] = &[
     ("list", &["list", "list --format json"], ""),
-    ("describe", &["describe PUZZLE", "describe bfs"], ""),
+    ("describe", &["describe PUZZLE", "describe beam"], ""),
     (
         "solve",
         &[
             "solve PUZZLE board.txt",
             "solve PUZZLE --all < boards.txt",
             "solve PUZZLE boards.txt --engine bfs --time-limit 10s --format json",
+            "solve PUZZLE boards.txt --engine beam:width=500",
             "solve PUZZLE boards.txt --predict --time-limit 10m",
         ],
         "JSON: an object a board, on a line of its own, with puzzle, board, engine, outcome (solved, \
@@ -32,6 +33,7 @@ const ENDINGS: &[(&str, &[&str], &str)] = &[
         &[
             "compare PUZZLE",
             "compare PUZZLE boards.txt --engines bfs,dijkstra --time-limit 1m",
+            "compare PUZZLE --engines a_star,beam:width=500,beam:width=50",
             "compare PUZZLE --generate 20 --seed 7 --html report.html",
             "compare PUZZLE - --format json --output compared.json < boards.txt",
         ],

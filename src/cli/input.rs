@@ -1,6 +1,6 @@
 //! From a file or standard input to boards.
 
-use crate::parameters::{Kind, Parameter};
+use crate::parameters::Arguments;
 use crate::plugin::{Instance, Plugin};
 use crate::text::{Place, ReadError, Reader};
 use anstyle::Style;
@@ -59,11 +59,7 @@ fn advice(plugin: &Plugin) -> String {
     let name = plugin.name;
     let mut advice = format!("`describe {name}` tells how a board is written");
     if !plugin.parameters.is_empty() {
-        let values = plugin.parameters.iter().map(|Parameter { name, kind, .. }| match kind {
-            Kind::Integer { default, .. } => format!("{name}={default}"),
-            Kind::Choice { default, .. } => format!("{name}={default}"),
-        });
-        let values = values.collect::<Vec<_>>().join(",");
+        let values = Arguments::defaults(plugin.parameters);
         let _ = write!(advice, "; boards of another kind have a name such as `{name}:{values}`");
     }
     advice

@@ -10,11 +10,11 @@ use super::{interrupt, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Tally};
 use crate::engines::prediction::Sampling;
-use crate::engines::{Choice, packed_ida_star};
+use crate::engines::{AUTO, Choice, SearchError, packed_ida_star};
 use crate::plugin::{Answer, Instance, Plugin, SolveError};
 use crate::registry::Registry;
 use crate::report::{Page, answer, json, prediction};
-use crate::search::{self, Job, Limit, Limits, Outcome};
+use crate::search::{self, Job, Limit, Limits, Outcome, Wanted};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -179,7 +179,7 @@ fn engine(
     if args.predict && is_blind {
         return Err(Failure::Blind { option: "--predict", known: deepening.name });
     }
-    if args.engine == "auto" {
+    if args.engine == AUTO {
         let asked_for = if args.predict {
             "a prediction was asked for"
         } else if has_heuristic {
@@ -191,7 +191,13 @@ fn engine(
         return Ok((deepening.into(), Some(asked_for)));
     }
     let engine = compare::chosen(instance, program.engines, &[&args.engine])?.swap_remove(0);
-    if args.predict && engine.name != deepening.name {
+    if args.wanted() != Wanted::One && !engine.engine.lists_all {
+        let fitting = compare::fitting(instance, program.engines).into_iter();
+        let fitting = fitting.filter(|other| other.engine.lists_all).map(|other| other.name);
+        let (engine, fitting) = (engine.name, fitting.collect());
+        return Err(SearchError::OneOnly { engine, fitting }.into());
+    }
+    if args.predict && engine.engine.name != deepening.name {
         return Err(Failure::Unforeseen { engine: engine.name, known: deepening.name });
     }
     if has_heuristic {

@@ -92,7 +92,7 @@ pub fn run(
     engines: &[Choice],
     job: &Job<'_>,
 ) -> Result<Comparison, SolveError> {
-    let engines = once(instance, engines.iter().cloned())?;
+    let engines = once(instance, ENGINES, engines.iter().cloned())?;
     let names = engines.iter().map(|engine| engine.name).collect();
     let plan = Plan { boards: boards.len(), engines: names, rounds: 1 };
     let mut comparison = Comparison::empty(&plan);
@@ -161,15 +161,18 @@ pub(crate) fn warm_up(
 }
 
 /// These engines, each once, if all of them fit.
+///
+/// `known` are the engines that an error may name.
 fn once(
     instance: &dyn Instance,
+    known: &[&'static Engine],
     engines: impl Iterator<Item = Choice>,
 ) -> Result<Vec<Choice>, SearchError> {
     let abilities = instance.abilities();
     let mut all: Vec<Choice> = Vec::new();
     for engine in engines {
         if let Some(missing) = engine.missing(&abilities) {
-            let fitting = fitting(instance, ENGINES).iter().map(|engine| engine.name).collect();
+            let fitting = fitting(instance, known).iter().map(|engine| engine.name).collect();
             return Err(SearchError::Missing { engine: engine.name, missing, fitting });
         }
         if all.iter().all(|other| other.name != engine.name) {
@@ -187,7 +190,7 @@ pub(crate) fn chosen(
 ) -> Result<Vec<Choice>, SearchError> {
     let choices: Vec<Choice> =
         texts.iter().map(|text| Choice::parse(engines, text)).collect::<Result<_, _>>()?;
-    once(instance, choices.into_iter())
+    once(instance, engines, choices.into_iter())
 }
 
 impl Comparison {

@@ -3,28 +3,31 @@
 use super::reached::{Reached, Record, solution};
 use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
 use crate::abilities::{Ability, Costs, Heuristic, Never};
-use crate::parameters::Arguments;
+use crate::parameters::{Arguments, Kind, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::packed::{Entry, hash};
 use crate::search::path::edge_cost;
 use crate::search::{Limit, Meter, Outcome, Reason, Stop};
+use crate::units;
 use crate::words::{Graph, View, Word};
 
 /// What people are told.
 pub static ENGINE: Engine = Engine {
-    summary: "breadth-first search that keeps the 10,000 most promising states of each layer",
+    summary: "breadth-first search that keeps only the most promising states of each layer",
     good_at: "very large spaces with a good heuristic, in memory that grows with the depth alone",
     cannot: "be relied on: what it drops may have been the only way, and then it gives up",
-    price: "10,000 expansions a layer; a state and 4 bytes, or 8 where moves have costs, for each state kept",
+    price: "up to `width` expansions a layer; a state and 4 bytes, or 8 where moves have costs, for each state kept",
     source: "R. Bisiani, Beam search, in: Encyclopedia of Artificial Intelligence, 1987",
     needs: &[Ability::Informed],
     guarantee: Guarantee::Incomplete,
     lists_all: false,
+    parameters: &[Parameter {
+        name: "width",
+        summary: "states of a layer that are kept",
+        kind: Kind::Integer { min: 1, max: 1_000_000_000, default: 10_000 },
+    }],
     ..Engine::new::<Beam>("beam")
 };
-
-/// States of a layer that are kept.
-const WIDTH: usize = 10_000;
 
 /// Expands a layer of states, and keeps those of its successors that were not kept before and have the
 /// least g + h.
@@ -36,10 +39,11 @@ impl Search for Beam {
     fn search<W: Word>(
         graph: &dyn Graph<W>,
         starts: &[W],
-        _: &Arguments,
+        arguments: &Arguments,
         meter: &mut Meter<'_>,
     ) -> Found<W> {
-        search(&View(graph), starts, meter)
+        let width = usize::try_from(arguments.integer("width")).unwrap_or(usize::MAX);
+        search(&View(graph), starts, meter, width)
     }
 }
 
@@ -47,11 +51,12 @@ fn search<P: Puzzle>(
     puzzle: &P,
     starts: &[P::State],
     meter: &mut Meter<'_>,
+    width: usize,
 ) -> Result<OutcomeOf<P>, Halt> {
     let heuristic = puzzle.heuristic().ok_or(Ability::Informed)?;
     match &puzzle.costs() {
-        None => run::<P, _, Never, u32>(puzzle, &heuristic, None, starts, meter, WIDTH),
-        Some(costs) => run::<P, _, _, u64>(puzzle, &heuristic, Some(costs), starts, meter, WIDTH),
+        None => run::<P, _, Never, u32>(puzzle, &heuristic, None, starts, meter, width),
+        Some(costs) => run::<P, _, _, u64>(puzzle, &heuristic, Some(costs), starts, meter, width),
     }
 }
 
@@ -152,7 +157,10 @@ where
         _ if is_dropped || (is_cut && costs.is_some()) => {
             let within = limit.filter(|_| is_cut);
             let within = within.map_or(String::new(), |limit| format!(" of a cost up to {limit}"));
-            Ok(Outcome::GaveUp(format!("the beam of {width} states ran out of successors{within}")))
+            Ok(Outcome::GaveUp(format!(
+                "the beam of width {} ran out of successors{within}",
+                units::count(width as u64)
+            )))
         }
         Some(limit) if is_cut => Err(Stop::from(Limit::Depth(limit)).into()),
         _ if is_ruled_out => Ok(Outcome::Unsolvable(Reason::RuledOut { states })),

@@ -1,7 +1,8 @@
 //! The engines, one file each, and **the table** of them.
 //!
-//! To add one, write its file with an [`About`] and a `search`, and give it a row in [`table()`].
-//! Help, documentation, comparison and tests come from the row.
+//! An engine is a type with a [`Search`] and a record, an [`Engine`]. One of this crate has a row in [`ENGINES`].
+//! One of any other crate is handed to [`cli::Program`](../cli/struct.Program.html). Help, comparison and reports
+//! come from the record. `docs/adding-an-engine.md` writes one.
 
 mod adapter;
 mod best_first;
@@ -35,7 +36,8 @@ pub mod table;
 pub mod weighted_a_star;
 
 use crate::abilities::Ability;
-use crate::parameters::{ArgumentError, Arguments, Parameter};
+use crate::names::is_snake_case;
+use crate::parameters::{self, ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{
@@ -75,13 +77,59 @@ pub struct Engine {
     pub searches: Searches,
 }
 
-/// What an engine does: it looks for a cheapest path from any of the starts to a goal.
+/// What an engine does: it looks for a path from any of the starts to a goal.
+///
+/// # Example
+/// An engine that looks no further than the starts:
+///
+/// ```
+/// use puzzlespace::engines::{Engine, Found, Guarantee, Search};
+/// use puzzlespace::parameters::Arguments;
+/// use puzzlespace::search::{Job, Meter, Outcome, Path, Solution};
+/// use puzzlespace::testkit::toys::Lamps;
+/// use puzzlespace::words::{Graph, Word};
+///
+/// struct Glance;
+///
+/// impl Search for Glance {
+///     fn search<W: Word>(
+///         graph: &dyn Graph<W>,
+///         starts: &[W],
+///         _: &Arguments,
+///         _: &mut Meter<'_>,
+///     ) -> Found<W> {
+///         Ok(match starts.iter().find(|&&start| graph.is_goal(start)) {
+///             None => Outcome::GaveUp("no start is solved".into()),
+///             Some(&start) => {
+///                 Outcome::Solved(Solution::optimal(0, Path { start, steps: Vec::new() }))
+///             }
+///         })
+///     }
+/// }
+///
+/// static ENGINE: Engine = Engine {
+///     summary: "looks whether the board is solved",
+///     guarantee: Guarantee::Incomplete,
+///     ..Engine::new::<Glance>("glance")
+/// };
+///
+/// let run = ENGINE.run(&Lamps::new(None), [0b1000], &Job::default())?;
+/// assert_eq!(run.outcome, Outcome::GaveUp("no start is solved".into()));
+/// # Ok::<(), puzzlespace::engines::SearchError>(())
+/// ```
 pub trait Search {
-    /// Searches. The starts are in ascending order, each once, at least one; a path is a start with moves by their
-    /// number and the states that they lead to.
+    /// Searches.
     ///
-    /// Count with the `meter`, and end with the error that it returns; it holds all limits. The path that comes back is
-    /// replayed.
+    /// - `starts` are in ascending order, each once, at least one. None of them is known to be
+    ///   [impossible](Graph::impossible).
+    /// - `arguments` have a value for each of the engine's [`parameters`](Engine::parameters).
+    /// - `meter` holds all limits. Call [`Meter::expand`] before each expansion and [`Meter::store`] when tables have
+    ///   grown. Return the error that either returns.
+    ///
+    /// A path is a start, and for each move its number and the state that it leads to;
+    /// [`words::label`](crate::words::label) makes one of a list of states. Every path is replayed before anybody sees
+    /// it: one that the puzzle does not allow, or of another cost, is an error. A false [`Outcome::Unsolvable`] and a
+    /// false [`Optimality::Proved`] are **wrong**, and only a comparison finds them.
     ///
     /// # Errors
     /// When the puzzle lacks what the engine needs, or a limit is reached.
@@ -96,7 +144,7 @@ pub trait Search {
 /// What a search on words of width `W` comes back with.
 pub type Found<W> = Result<Outcome<W, u32>, Halt>;
 
-/// The same search, compiled for each width of words.
+/// The same search, compiled for each width of words. [`Engine::new`] makes it.
 #[derive(Clone, Copy)]
 pub struct Searches {
     pub(crate) w32: SearchFn<u32>,
@@ -218,6 +266,52 @@ pub static ENGINES: &[&Engine] = &[
     &table::ENGINE,
 ];
 
+/// Everything that is wrong with a list of engines, a line each: names, texts, parameters, the reference.
+///
+/// ```
+/// use puzzlespace::engines::{self, ENGINES};
+///
+/// assert_eq!(engines::faults(ENGINES), Vec::<String>::new());
+/// ```
+pub fn faults(engines: &[&Engine]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (index, engine) in engines.iter().enumerate() {
+        let name = engine.name;
+        let mut fault = |what: String| faults.push(format!("{name}: {what}"));
+        if !is_snake_case(name) {
+            fault("the name is not lower snake case".into());
+        }
+        if name == AUTO {
+            fault("the name has another meaning on the command line".into());
+        }
+        if engines[..index].iter().any(|other| other.name == name) {
+            fault("the name is taken twice".into());
+        }
+        for (what, text) in [
+            ("summary", engine.summary),
+            ("good_at", engine.good_at),
+            ("cannot", engine.cannot),
+            ("price", engine.price),
+            ("source", engine.source),
+        ] {
+            if text.is_empty() {
+                fault(format!("the {what} is empty"));
+            }
+        }
+        if index == 0 && engine.guarantee != Guarantee::Optimal {
+            fault("the first engine is the reference, and has to be optimal".into());
+        }
+        if engine.lists_all && engine.guarantee != Guarantee::Optimal {
+            fault("it lists all optimal solutions, and is not optimal".into());
+        }
+        parameters::faults(engine.parameters).into_iter().for_each(fault);
+    }
+    faults
+}
+
+/// On the command line, stands for the engine that [`auto`] takes.
+pub(crate) const AUTO: &str = "auto";
+
 /// An outcome and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run<S, M> {
@@ -233,7 +327,7 @@ pub struct Run<S, M> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// No engine has this name.
-    #[error("no engine is called `{name}`; {}", crate::registry::suggest(name, known))]
+    #[error("no engine is called `{name}`; {}", crate::names::suggest(name, known))]
     UnknownEngine {
         /// The name asked for.
         name: String,
@@ -312,6 +406,16 @@ impl Choice {
     ///
     /// # Errors
     /// When there is no such engine, or it does not take the arguments.
+    ///
+    /// # Example
+    /// ```
+    /// use puzzlespace::engines::{Choice, ENGINES};
+    ///
+    /// let beam = Choice::parse(ENGINES, "beam:width=500")?;
+    /// assert_eq!((beam.engine.name, beam.name), ("beam", "beam:width=500"));
+    /// assert_eq!(Choice::parse(ENGINES, "beam:width=10000")?.name, "beam");
+    /// # Ok::<(), puzzlespace::engines::SearchError>(())
+    /// ```
     pub fn parse(engines: &[&'static Engine], text: &str) -> Result<Self, SearchError> {
         let (name, arguments) = text.split_once(':').unwrap_or((text, ""));
         let engine = engines.iter().find(|engine| engine.name == name).ok_or_else(|| {
@@ -549,4 +653,90 @@ pub(crate) fn auto_for<W: Word>(
 /// See the [crate's front page](crate).
 pub fn solve<P: Puzzle>(puzzle: &P, board: &P::Board) -> Result<RunOf<P>, SearchError> {
     auto(puzzle, Wanted::One).0.run(puzzle, puzzle.starts(board), &Job::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parameters::Kind;
+
+    #[test]
+    fn the_table_has_no_faults() {
+        assert_eq!(faults(ENGINES), Vec::<String>::new());
+        assert_eq!(ENGINES[0].name, bfs::ENGINE.name, "the reference");
+    }
+
+    #[test]
+    fn faults_of_a_list_are_told_all_at_once() {
+        let width = |min| Kind::Integer { min, max: 5, default: 1 };
+        let sound = Engine {
+            summary: "one line",
+            good_at: "this",
+            cannot: "do that",
+            price: "nothing",
+            source: "made up",
+            ..Engine::new::<bfs::Bfs>("sound")
+        };
+        let parameters: &[Parameter] = &[
+            Parameter { name: "width", summary: "states kept", kind: width(2) },
+            Parameter { name: "width", summary: "", kind: width(1) },
+        ];
+        let wrong = Engine {
+            name: "Wrong",
+            good_at: "",
+            guarantee: Guarantee::Incomplete,
+            lists_all: true,
+            parameters: parameters.to_vec().leak(),
+            ..sound
+        };
+        assert_eq!(faults(&[&sound]), Vec::<String>::new());
+        assert_eq!(
+            faults(&[&wrong, &sound, &Engine { name: "auto", ..sound }, &sound]),
+            [
+                "Wrong: the name is not lower snake case",
+                "Wrong: the good_at is empty",
+                "Wrong: the first engine is the reference, and has to be optimal",
+                "Wrong: it lists all optimal solutions, and is not optimal",
+                "Wrong: width: the default is out of bounds: 2 to 5, default 1",
+                "Wrong: width: the parameter is there twice",
+                "Wrong: width: the summary is empty",
+                "auto: the name has another meaning on the command line",
+                "sound: the name is taken twice",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_engine_goes_by_what_is_not_at_its_default() {
+        let parse = |text| {
+            Choice::parse(ENGINES, text).map_or_else(|error| error.to_string(), |c| c.to_string())
+        };
+        for (text, name) in [
+            ("beam", "beam"),
+            ("beam:", "beam"),
+            ("beam:width=10000", "beam"),
+            ("beam: width = 50", "beam:width=50"),
+            ("weighted_a_star:weight=2.0", "weighted_a_star:weight=2"),
+            ("weighted_a_star:weight=1.5", "weighted_a_star"),
+        ] {
+            assert_eq!(parse(text), name);
+        }
+        for (text, error) in [
+            (
+                "beam:widht=5",
+                "beam: there is no parameter `widht`; did you mean `width`? there are: width",
+            ),
+            (
+                "beam:width",
+                "beam: `width` is no argument; write name=value, several with commas between them; did you mean `width`? there are: width",
+            ),
+            ("beam:width=0", "beam: width=0 cannot be: expected 1 to 1000000000, default 10000"),
+            ("beam:width=5,width=6", "beam: `width` is given twice; say it once"),
+            ("bfs:width=5", "bfs: there is no parameter `width`; there are none"),
+        ] {
+            assert_eq!(parse(text), error);
+        }
+        let error = parse("beem:width=5");
+        assert!(error.starts_with("no engine is called `beem`; did you mean `beam`?"), "{error}");
+    }
 }

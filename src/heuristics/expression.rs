@@ -1,6 +1,6 @@
 //! How a heuristic is written on the command line.
 
-use crate::registry::suggest;
+use crate::names::suggest;
 use std::fmt;
 
 /// A heuristic as it is written: `manhattan`, `images(patterns(1 2 3 / 4 5))`.

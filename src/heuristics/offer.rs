@@ -7,9 +7,9 @@ use super::{
     PatternError, PatternSet, Tables, TablesError,
 };
 use crate::abilities::Ability;
+use crate::names::suggest;
 use crate::plugin::Played;
 use crate::puzzle::Puzzle;
-use crate::registry::suggest;
 use crate::search::Limits;
 use crate::space::pieces::{Pieces, Slots};
 use crate::survey::Request;

@@ -71,8 +71,8 @@ pub struct Solution<S, M> {
 }
 
 impl<S, M> Solution<S, M> {
-    /// One path of least cost.
-    pub(crate) fn optimal(cost: u64, path: Path<S, M>) -> Self {
+    /// One path, proved to be of least cost.
+    pub fn optimal(cost: u64, path: Path<S, M>) -> Self {
         Solution { cost, optimality: Optimality::Proved, paths: vec![path], count: None }
     }
 }

@@ -57,13 +57,13 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 
 /// A state as a word.
 #[inline]
-pub(crate) fn pack<S: State, W: Word>(state: S) -> W {
+pub fn pack<S: State, W: Word>(state: S) -> W {
     state.code().push(W::ZERO)
 }
 
 /// The state that a word holds.
 #[inline]
-pub(crate) fn unpack<S: State, W: Word>(word: W) -> S {
+pub fn unpack<S: State, W: Word>(word: W) -> S {
     S::from_code(S::Code::pop(word).1)
 }
 

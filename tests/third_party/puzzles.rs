@@ -1,7 +1,11 @@
-//! Puzzles of a crate that is not part of the workspace.
+//! Puzzles of a crate that is not part of the workspace, and a program with them and an engine.
+
+mod engines;
 
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::Heuristic;
+use puzzlespace::cli::Program;
+use puzzlespace::engines::ENGINES;
 use puzzlespace::parameters::Arguments;
 use puzzlespace::plugin::{Playable, Plugin};
 use puzzlespace::text::{ReadError, Reader};
@@ -33,7 +37,8 @@ const DETOUR: Plugin = Plugin {
 };
 
 fn main() -> std::process::ExitCode {
-    puzzlespace::cli::main(&[WALK, BROKEN, DETOUR])
+    let engines = [ENGINES, &[&engines::STROLL]].concat();
+    Program { plugins: &[WALK, BROKEN, DETOUR], engines: &engines }.main()
 }
 
 /// Walk along the line of numbers to 0.

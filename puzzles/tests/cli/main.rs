@@ -3,6 +3,7 @@
 mod boards;
 mod commands;
 mod compare;
+mod engines;
 mod generate;
 mod interrupt;
 mod json;

@@ -25,7 +25,7 @@ pub(crate) fn write(out: &mut dyn Write, study: &Study) -> io::Result<()> {
             let fields = [
                 quoted(&case.puzzle),
                 (run.place.board + 1).to_string(),
-                run.place.engine.into(),
+                quoted(run.place.engine),
                 (run.place.round + 1).to_string(),
                 run.ending.word().into(),
                 cost,

@@ -126,7 +126,7 @@ pub(crate) fn write(
             })
             .collect(),
         has_hidden: looks.has_hidden(),
-        engines: looks.all().iter().filter_map(|(name, _)| about(engines, name)).collect(),
+        engines: about(engines, looks.all().iter().map(|&(name, _)| name)),
         growth: if is_family { plots::growth(study, &looks) } else { Vec::new() },
         cases: study.cases.iter().map(|case| part(study, case, &looks, view)).collect(),
         changes: changes.map(|changes| ChangesPart {
@@ -140,10 +140,18 @@ pub(crate) fn write(
     out.write_all(page.as_bytes())
 }
 
-/// What there is to know about an engine.
-fn about(engines: &[&'static Engine], name: &str) -> Option<&'static Engine> {
-    let name = name.split(':').next()?;
-    engines.iter().copied().find(|engine| engine.name == name)
+/// Those of the engines that were compared, whatever their parameters, each once.
+fn about<'n>(
+    engines: &[&'static Engine],
+    compared: impl Iterator<Item = &'n str>,
+) -> Vec<&'static Engine> {
+    let mut found: Vec<&Engine> = Vec::new();
+    for name in compared {
+        let base = name.split(':').next().unwrap_or(name);
+        let engine = engines.iter().copied().find(|engine| engine.name == base);
+        found.extend(engine.filter(|engine| found.iter().all(|other| other.name != engine.name)));
+    }
+    found
 }
 
 /// The outcome in sentences.
