@@ -1,15 +1,13 @@
 //! Beam search.
 
 use super::reached::{Reached, Record, solution};
-use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
-use crate::abilities::{Ability, Costs, Heuristic, Never};
+use super::{Engine, Found, Guarantee, Search};
+use crate::abilities::Ability;
 use crate::parameters::{Arguments, Kind, Parameter};
-use crate::puzzle::Puzzle;
 use crate::search::packed::{Entry, hash};
-use crate::search::path::edge_cost;
 use crate::search::{Limit, Meter, Outcome, Reason, Stop};
 use crate::units;
-use crate::words::{Graph, View, Word};
+use crate::words::{Edges, Graph, Word};
 
 /// What people are told.
 pub static ENGINE: Engine = Engine {
@@ -43,52 +41,42 @@ impl Search for Beam {
         meter: &mut Meter<'_>,
     ) -> Found<W> {
         let width = usize::try_from(arguments.integer("width")).unwrap_or(usize::MAX);
-        search(&View(graph), starts, meter, width)
+        if !graph.has(Ability::Informed) {
+            return Err(Ability::Informed.into());
+        }
+        if graph.has(Ability::UnitCosts) {
+            run::<W, u32>(graph, starts, meter, width)
+        } else {
+            run::<W, u64>(graph, starts, meter, width)
+        }
     }
 }
 
-fn search<P: Puzzle>(
-    puzzle: &P,
-    starts: &[P::State],
+fn run<W: Word, R: Record>(
+    graph: &dyn Graph<W>,
+    starts: &[W],
     meter: &mut Meter<'_>,
     width: usize,
-) -> Result<OutcomeOf<P>, Halt> {
-    let heuristic = puzzle.heuristic().ok_or(Ability::Informed)?;
-    match &puzzle.costs() {
-        None => run::<P, _, Never, u32>(puzzle, &heuristic, None, starts, meter, width),
-        Some(costs) => run::<P, _, _, u64>(puzzle, &heuristic, Some(costs), starts, meter, width),
-    }
-}
-
-fn run<P, H, C, R>(
-    puzzle: &P,
-    heuristic: &H,
-    costs: Option<&C>,
-    starts: &[P::State],
-    meter: &mut Meter<'_>,
-    width: usize,
-) -> Result<OutcomeOf<P>, Halt>
-where
-    P: Puzzle,
-    H: Heuristic<P::State, P::Move>,
-    C: Costs<P::State, P::Move>,
-    R: Record,
-{
+) -> Found<W> {
     let limit = meter.limits().depth;
-    let mut reached = Reached::<P::State, R>::default();
+    let has_costs = !graph.has(Ability::UnitCosts);
+    let mut reached = Reached::<W, R>::default();
     // What may come into the beam: g + h, h, and the state.
-    let mut candidates: Vec<(u64, u32, P::State)> = Vec::new();
-    let mut beam: Vec<(u32, P::State)> = Vec::new();
+    let mut candidates: Vec<(u64, u32, W)> = Vec::new();
+    let mut beam: Vec<(u32, W)> = Vec::new();
+    let mut edges = Edges::new(graph);
+    // Of the state that is expanded: the successors to be evaluated, each with its g, and their estimates.
+    let (mut fresh, mut costs, mut estimates) = (Vec::new(), Vec::new(), Vec::new());
     let (mut is_cut, mut is_ruled_out, mut is_dropped) = (false, false, false);
 
     for &start in starts {
         meter.stats.evaluated += 1;
-        let h = heuristic.estimate(start);
+        let h = graph.estimate(start);
         candidates.push((u64::from(h), h, start));
     }
     let bytes = |table: u64, candidates: &Vec<_>, beam: &Vec<_>| {
-        let candidates = candidates.capacity() * size_of::<(u64, u32, P::State)>();
-        table + (candidates + beam.capacity() * size_of::<(u32, P::State)>()) as u64
+        let candidates = candidates.capacity() * size_of::<(u64, u32, W)>();
+        table + (candidates + beam.capacity() * size_of::<(u32, W)>()) as u64
     };
     for depth in 0.. {
         candidates.sort_unstable();
@@ -115,16 +103,16 @@ where
         candidates.clear();
         meter.frontier = Some(beam.len() as u64);
         meter.store(reached.len() as u64, bytes(reached.bytes(), &candidates, &beam))?;
-        if let Some(&(_, goal)) = beam.iter().find(|&&(_, state)| puzzle.is_goal(state)) {
+        if let Some(&(_, goal)) = beam.iter().find(|&&(_, state)| graph.is_goal(state)) {
             if let Some(record) = reached.get_mut(hash(&goal), goal) {
                 *record = record.expanded();
             }
-            return Ok(Outcome::Solved(solution(puzzle, costs, starts, reached, goal, meter)?));
+            return Ok(Outcome::Solved(solution(graph, starts, reached, goal, meter)?));
         }
         if beam.is_empty() {
             break;
         }
-        if costs.is_none() && !is_dropped {
+        if !has_costs && !is_dropped {
             meter.stats.lower_bound = depth + 1;
         }
         for &(h, state) in &beam {
@@ -132,9 +120,11 @@ where
             *record = record.expanded();
             let g = record.g();
             meter.expand()?;
-            for (mv, after) in puzzle.successors(state) {
+            fresh.clear();
+            costs.clear();
+            for (mv, after, cost) in edges.of(state) {
                 let is_known = reached.get(hash(&after), after).is_some();
-                let g = g + edge_cost::<P>(costs, state, mv, after);
+                let g = g + cost;
                 if limit.is_some_and(|limit| g > limit) {
                     is_cut |= !is_known;
                     continue;
@@ -145,16 +135,20 @@ where
                     continue;
                 }
                 meter.stats.evaluated += 1;
-                let h = heuristic.step(state, mv, after, h);
-                candidates.push((g + u64::from(h), h, after));
+                fresh.push((mv, after));
+                costs.push(g);
             }
+            estimates.clear();
+            graph.steps(state, h, &fresh, &mut estimates);
+            let found = fresh.iter().zip(&costs).zip(&estimates);
+            candidates.extend(found.map(|((&(_, after), g), &h)| (g + u64::from(h), h, after)));
             meter.store(reached.len() as u64, bytes(reached.bytes(), &candidates, &beam))?;
         }
     }
     let states = reached.len() as u64;
     match limit {
         // With costs, a cheaper path to what was kept may have been passed over.
-        _ if is_dropped || (is_cut && costs.is_some()) => {
+        _ if is_dropped || (is_cut && has_costs) => {
             let within = limit.filter(|_| is_cut);
             let within = within.map_or(String::new(), |limit| format!(" of a cost up to {limit}"));
             Ok(Outcome::GaveUp(format!(
@@ -173,15 +167,15 @@ mod tests {
     use super::*;
     use crate::search::{Job, Limits, Optimality};
     use crate::testkit::toys::Graph;
+    use crate::words::Bridge;
 
     /// Two ways from state 0: by way of 1 to a dead end, and by way of 2 to the goal.
-    fn search(width: usize, goal: u32, limits: Limits) -> Result<OutcomeOf<Graph>, Halt> {
+    fn search(width: usize, goal: u32, limits: Limits) -> Found<u32> {
         let edges = [(0, 1), (0, 2), (1, 3), (2, 4), (4, 5)];
         let graph = Graph::unit(7, &edges, &[0], &[goal]).with_estimates(vec![0; 7], true);
         let job = Job { limits, ..Job::default() };
         let mut meter = Meter::start(&job);
-        let heuristic = graph.heuristic().ok_or(Ability::Informed)?;
-        run::<_, _, Never, u32>(&graph, &heuristic, None, &[0], &mut meter, width)
+        run::<u32, u32>(&Bridge::Borrowed(&graph), &[0], &mut meter, width)
     }
 
     #[test]

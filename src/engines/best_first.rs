@@ -1,8 +1,8 @@
 //! Best-first search on a packed map: the core of A*, weighted A* and greedy search.
 
+use super::Found;
 use super::open::Open;
 use super::reached::{Reached, Record, solution};
-use super::Found;
 use crate::abilities::Ability;
 use crate::search::packed::{Entry, hash};
 use crate::search::{Limit, Meter, Outcome, Reason, Stop};

@@ -1,12 +1,11 @@
 //! Greedy best-first search.
 
 use super::best_first::{self, Weights};
-use super::{Engine, Found, Guarantee, Halt, OutcomeOf, Search};
+use super::{Engine, Found, Guarantee, Search};
 use crate::abilities::Ability;
 use crate::parameters::Arguments;
-use crate::puzzle::Puzzle;
 use crate::search::Meter;
-use crate::words::{Graph, View, Word};
+use crate::words::{Graph, Word};
 
 /// What people are told.
 pub static ENGINE: Engine = Engine {
@@ -31,14 +30,6 @@ impl Search for Greedy {
         _: &Arguments,
         meter: &mut Meter<'_>,
     ) -> Found<W> {
-        search(&View(graph), starts, meter)
+        best_first::search(graph, starts, meter, Weights { g: 0, h: 1 })
     }
-}
-
-fn search<P: Puzzle>(
-    puzzle: &P,
-    starts: &[P::State],
-    meter: &mut Meter<'_>,
-) -> Result<OutcomeOf<P>, Halt> {
-    best_first::search(puzzle, starts, meter, Weights { g: 0, h: 1 })
 }

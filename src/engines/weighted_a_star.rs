@@ -5,7 +5,7 @@ use super::{Engine, Found, Guarantee, Search};
 use crate::abilities::Ability;
 use crate::parameters::{Arguments, Decimal, Kind, Parameter};
 use crate::search::Meter;
-use crate::words::{Graph, View, Word};
+use crate::words::{Graph, Word};
 
 /// What people are told.
 pub static ENGINE: Engine = Engine {
@@ -40,7 +40,7 @@ impl Search for WeightedAStar {
         meter: &mut Meter<'_>,
     ) -> Found<W> {
         let weights = weights(arguments.decimal("weight"));
-        best_first::search(&View(graph), starts, meter, weights)
+        best_first::search(graph, starts, meter, weights)
     }
 }
 
