@@ -19,8 +19,8 @@ use pathfinding::directed::idastar::idastar;
 use published::{Published, boards};
 use puzzlespace::Puzzle;
 use puzzlespace::abilities::Heuristic;
-use puzzlespace::engines::{Search, ida_star, packed_ida_star};
-use puzzlespace::search::{Job, Meter};
+use puzzlespace::engines::{Engine, ida_star, packed_ida_star};
+use puzzlespace::search::Job;
 use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile};
 use std::cell::Cell;
 use std::error::Error;
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let goal: Vec<u8> = (0..16).collect();
     let puzzle = SlidingTile::<u64>::new(4, 4, &goal)?;
     let solvers: [Solver<'_>; SOLVERS] = [
-        ("packed_ida_star", Box::new(|tiles| by_engine(&puzzle, packed_ida_star::search, tiles))),
+        ("packed_ida_star", Box::new(|tiles| by_engine(&puzzle, &packed_ida_star::ENGINE, tiles))),
         ("hand-written, a loop", Box::new(|tiles| by_hand(tiles, fifteen::Stack::Array))),
         ("hand-written, calls", Box::new(|tiles| by_hand(tiles, fifteen::Stack::Calls))),
         ("pathfinding::idastar", Box::new(|tiles| by_pathfinding(&puzzle, tiles))),
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "pathfinding::idastar, estimate anew",
             Box::new(|tiles| by_pathfinding_anew(&puzzle, tiles)),
         ),
-        ("ida_star", Box::new(|tiles| by_engine(&puzzle, ida_star::search, tiles))),
+        ("ida_star", Box::new(|tiles| by_engine(&puzzle, &ida_star::ENGINE, tiles))),
     ];
     let mut totals = [(0, Duration::ZERO); SOLVERS];
     let mut boards = boards(BOARDS);
@@ -90,17 +90,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn by_engine(
-    puzzle: &SlidingTile<u64>,
-    search: Search<SlidingTile<u64>>,
-    tiles: [u8; 16],
-) -> (u64, u64) {
+fn by_engine(puzzle: &SlidingTile<u64>, engine: &'static Engine, tiles: [u8; 16]) -> (u64, u64) {
     let start = puzzle.encode(&Board { tiles: tiles.into() });
-    let job = Job::default();
-    let mut meter = Meter::start(&job);
-    let outcome = search(puzzle, &[start], &mut meter);
-    let cost = outcome.ok().and_then(|outcome| outcome.solution().map(|solution| solution.cost));
-    (cost.unwrap_or(0), meter.stats.expanded)
+    let run = engine.run(puzzle, [start], &Job::default()).expect("the engine fits");
+    let cost = run.outcome.solution().map(|solution| solution.cost);
+    (cost.unwrap_or(0), run.stats.expanded)
 }
 
 fn by_hand(tiles: [u8; 16], stack: fifteen::Stack) -> (u64, u64) {
