@@ -147,6 +147,8 @@ pub(super) fn solution<P: Puzzle, R: Record>(
         let starts = starts.iter().copied();
         trace(starts, meter, steps, enter, |state| state == goal)?.unwrap_or(vec![goal])
     };
+    // A long way takes memory as well, which nobody counts.
+    drop(reached);
     let path = label(puzzle, &states)?;
     let cost = path_cost::<P>(costs, &path);
     let is_proved = cost <= meter.stats.lower_bound;
