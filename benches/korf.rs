@@ -17,13 +17,12 @@
 mod published;
 
 use published::{Published, boards};
-use puzzlespace::engines;
-use puzzlespace::heuristics::{Guided, TableEvent, Tables, cache, make};
-use puzzlespace::plugin::Playable;
+use puzzlespace::Outcome;
+use puzzlespace::engines::packed_ida_star;
+use puzzlespace::heuristics::{TableEvent, Tables, cache};
 use puzzlespace::search::{Job, Limits, Progress, Stats};
 use puzzlespace::survey::{Request, SurveyProgress};
-use puzzlespace::{Outcome, Puzzle};
-use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile, Word};
+use puzzlespace_puzzles::sliding_tile;
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -47,20 +46,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut boards = boards(TWENTY_FOUR);
             boards.sort_by_key(|board| board.moves);
             boards.truncate(if time.is_some() { boards.len() } else { EASY });
-            solve::<u128>(5, &boards, argument(1).unwrap_or("additive_6_6_6_6"), time)
+            solve(5, &boards, argument(1).unwrap_or("additive_6_6_6_6"), time)
         }
-        _ => solve::<u64>(4, &boards(FIFTEEN), argument(1).unwrap_or("additive_7_8"), time),
+        _ => solve(4, &boards(FIFTEEN), argument(1).unwrap_or("additive_7_8"), time),
     }
 }
 
-fn solve<W: Word>(
+fn solve(
     side: usize,
     boards: &[Published],
     heuristic: &str,
     time: Option<Duration>,
 ) -> Result<(), Box<dyn Error>> {
-    let goal: Vec<u8> = (0..=u8::MAX).take(side * side).collect();
-    let puzzle = SlidingTile::<W>::new(side, side, &goal)?;
+    let arguments = format!("rows={side},columns={side},goal=blank_first");
+    let mut instance = sliding_tile::PLUGIN.instance(&arguments)?;
 
     let begin = Instant::now();
     let show = |survey: &SurveyProgress<'_>| {
@@ -70,15 +69,14 @@ fn solve<W: Word>(
     let tell = |event: &TableEvent| eprintln!("{event:?}");
     let tables = Tables {
         request: Request { observer: Some(&show), ..Request::default() },
-        puzzle: format!("sliding_tile:rows={side},columns={side},goal=blank_first"),
+        puzzle: format!("sliding_tile:{arguments}"),
         folder: cache(),
         observer: Some(&tell),
     };
-    let guide = make(&puzzle, &puzzle.heuristics(), heuristic, &tables)?;
-    println!("{heuristic}: {} bytes of tables in {:.2?}", guide.bytes(), begin.elapsed());
+    let bytes = instance.guide(heuristic, &tables)?;
+    println!("{heuristic}: {bytes} bytes of tables in {:.2?}", begin.elapsed());
 
-    let guided = Guided { puzzle, guide: Some(guide) };
-    let engine = engines::by_name("packed_ida_star")?;
+    let engine = (&packed_ida_star::ENGINE).into();
     let limits = Limits { time, ..Limits::default() };
     let job = Job { limits, threads: Some(NonZeroUsize::MIN), ..Job::default() };
     let (next, counts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -90,8 +88,8 @@ fn solve<W: Word>(
                 eprint!("\r  board {}: bound {lower_bound}, {expanded} expanded  ", board.number);
             };
             let job = Job { observer: Some(&show), ..job };
-            let start = guided.encode(&Board { tiles: board.tiles.clone() });
-            let run = engine.run(&guided, [start], &job).expect("the engine fits");
+            let tiles: Vec<String> = board.tiles.iter().map(u8::to_string).collect();
+            let run = instance.solve(&tiles.join(" "), &engine, &job).expect("the engine fits");
             let found = match run.outcome {
                 Outcome::Solved(solution) => {
                     assert_eq!(solution.cost, board.moves, "board {}", board.number);

@@ -5,6 +5,7 @@
 //! ```
 
 use puzzlespace::compare;
+use puzzlespace::engines::ENGINES;
 use puzzlespace::search::{Job, Limits};
 use puzzlespace_puzzles::flip_game;
 use std::error::Error;
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let boards = ["bwwbbbwbbwwbbwww", "wwwwwwwwwwwwwwww", "bwwwwwwwwwwwwwww"].map(String::from);
     let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
 
-    let engines = compare::fitting(&*instance);
+    let engines = compare::fitting(&*instance, ENGINES);
     let job = Job { limits, ..Job::default() };
     let comparison = compare::run(&*instance, &boards, &engines, &job)?;
 

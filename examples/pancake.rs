@@ -44,7 +44,7 @@ fn answer(mut input: impl Read, mut output: impl Write) -> Result<(), Box<dyn Er
         let sizes = radii.iter().filter_map(|&radius| size(radius));
         let cakes = sizes.map(|(size, _)| Cake { size, is_burnt_side_up: false }).collect();
         // The heuristic is so good that A* hardly leaves the path, which pays from ten plates on.
-        let engine = engines::by_name::<Pancake>("a_star")?;
+        let engine = engines::by_name("a_star")?;
         let run = engine.run(&puzzle, puzzle.starts(&Board { cakes }), &Job::default())?;
         match run.outcome {
             Outcome::Solved(solution) => writeln!(output, "{}", solution.cost)?,

@@ -5,7 +5,7 @@ mod document;
 use document::{Document, Shell};
 use puzzlespace::abilities::Ability;
 use puzzlespace::cli::Exit;
-use puzzlespace::engines::ABOUTS;
+use puzzlespace::engines::ENGINES;
 use puzzlespace::testkit::LAWS;
 use puzzlespace_puzzles::PLUGINS;
 use std::collections::BTreeSet;
@@ -48,11 +48,11 @@ fn the_tables_of_the_readme_are_current() {
         vec![link(plugin.name, "puzzles"), plugin.summary.into(), plugin.source.into()]
     });
     let puzzles = table(&["puzzle", "what the player does", "rules from"], puzzles);
-    let engines = ABOUTS.iter().map(|about| {
-        let needs: Vec<_> = about.needs.iter().map(ToString::to_string).collect();
-        let name = link(about.name, "src/engines");
-        let all = if about.lists_all { "yes" } else { "" };
-        vec![name, about.good_at.into(), about.guarantee.to_string(), all.into(), list(&needs)]
+    let engines = ENGINES.iter().map(|engine| {
+        let needs: Vec<_> = engine.needs.iter().map(ToString::to_string).collect();
+        let name = link(engine.name, "src/engines");
+        let all = if engine.lists_all { "yes" } else { "" };
+        vec![name, engine.good_at.into(), engine.guarantee.to_string(), all.into(), list(&needs)]
     });
     let heading = ["engine", "good at", "answers", "`--all`", "what a puzzle needs for it"];
     let engines = table(&heading, engines);
@@ -119,8 +119,8 @@ fn abilities() -> String {
             Ability::Patterns => ("`patterns`", &[19], "pattern databases"),
         };
         let laws: Vec<_> = laws.iter().map(ToString::to_string).collect();
-        let engines = ABOUTS.iter().filter(|about| about.needs.contains(&ability));
-        let engines = engines.map(|about| format!("`{}`", about.name));
+        let engines = ENGINES.iter().filter(|engine| engine.needs.contains(&ability));
+        let engines = engines.map(|engine| format!("`{}`", engine.name));
         let unlocks: Vec<_> = engines.chain((!gain.is_empty()).then(|| gain.into())).collect();
         vec![ability.to_string(), method.into(), list(&laws), list(&unlocks)]
     });

@@ -1,7 +1,7 @@
 //! Every engine against a slow and obviously right reference, on thousands of small seeded puzzles.
 
 use puzzlespace::abilities::{Ability, Heuristic, Predecessors};
-use puzzlespace::engines::{self, Engine, Guarantee, RunOf, SearchError};
+use puzzlespace::engines::{self, ENGINES, Engine, Guarantee, RunOf, SearchError};
 use puzzlespace::search::{
     Job, Limit, Limits, Optimality, Outcome, Reason, Solution, Stats, Wanted,
 };
@@ -18,12 +18,12 @@ const WEIGHTS: [Weights; 3] =
 const ESTIMATES: [Estimates; 3] = [Estimates::None, Estimates::Consistent, Estimates::Admissible];
 
 /// The engines that fit, with what a failing test says of the case.
-fn fitting<P: Puzzle>(puzzle: &P) -> Vec<Engine<P>> {
-    engines::table().into_iter().filter(|engine| engine.missing(puzzle).is_none()).collect()
+fn fitting<P: Puzzle>(puzzle: &P) -> Vec<&'static Engine> {
+    ENGINES.iter().copied().filter(|engine| engine.missing(puzzle).is_none()).collect()
 }
 
 fn run<P: Puzzle>(
-    engine: &Engine<P>,
+    engine: &'static Engine,
     puzzle: &P,
     starts: &[P::State],
     job: &Job<'_>,
@@ -31,7 +31,7 @@ fn run<P: Puzzle>(
 ) -> RunOf<P> {
     // Paths are replayed in here.
     let run = engine.run(puzzle, starts.iter().copied(), job);
-    run.unwrap_or_else(|fault| panic!("{case}: {}: {fault}", engine.about.name))
+    run.unwrap_or_else(|fault| panic!("{case}: {}: {fault}", engine.name))
 }
 
 /// Solves with every engine that fits and compares with the reference.
@@ -40,16 +40,13 @@ fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
     let reachable = least_costs(puzzle, starts.iter().copied());
     let least = starts.iter().filter_map(|start| reachable[start]).min();
     for engine in fitting(puzzle) {
-        let name = engine.about.name;
+        let name = engine.name;
         let case = format!("{name}: {case}");
-        let first = run(&engine, puzzle, starts, &Job::default(), &case);
+        let first = run(engine, puzzle, starts, &Job::default(), &case);
         match (&first.outcome, least) {
             (Outcome::Solved(solution), Some(least)) => {
                 let Solution { paths, count, .. } = solution;
-                assert!(
-                    is_right(&engine, solution, least),
-                    "{case}: {solution:?}, and not {least}"
-                );
+                assert!(is_right(engine, solution, least), "{case}: {solution:?}, and not {least}");
                 assert_eq!((paths.len(), *count), (1, None), "{case}");
             }
             (Outcome::Unsolvable(Reason::Exhausted { states }), None) => {
@@ -67,13 +64,13 @@ fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
             (outcome, least) => panic!("{case}: {outcome:?}, and not {least:?}"),
         }
         let lower_bound = first.stats.lower_bound;
-        match engine.about.guarantee {
+        match engine.guarantee {
             Guarantee::Optimal => assert_eq!(lower_bound, least.unwrap_or(lower_bound), "{case}"),
             _ => assert!(least.is_none_or(|least| lower_bound <= least), "{case}: {lower_bound}"),
         }
-        keep_their_laws(&first.stats, &engine, puzzle, starts, &case);
+        keep_their_laws(&first.stats, engine, puzzle, starts, &case);
 
-        let second = run(&engine, puzzle, starts, &Job::default(), &case);
+        let second = run(engine, puzzle, starts, &Job::default(), &case);
         assert_eq!(second.outcome, first.outcome, "{case}");
         let Stats { time, setup, .. } = first.stats;
         assert_eq!(Stats { time, setup, ..second.stats }, first.stats, "{case}");
@@ -81,16 +78,10 @@ fn agree<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str) {
 }
 
 /// Whether a solution is what the engine promises where `least` is the optimum.
-fn is_right<P: Puzzle>(
-    engine: &Engine<P>,
-    solution: &Solution<P::State, P::Move>,
-    least: u64,
-) -> bool {
+fn is_right<S, M>(engine: &'static Engine, solution: &Solution<S, M>, least: u64) -> bool {
     match solution.optimality {
         Optimality::Proved => solution.cost == least,
-        Optimality::NotProved => {
-            engine.about.guarantee != Guarantee::Optimal && solution.cost >= least
-        }
+        Optimality::NotProved => engine.guarantee != Guarantee::Optimal && solution.cost >= least,
     }
 }
 
@@ -109,12 +100,12 @@ fn states_that_lead_to_goals<P: Puzzle>(puzzle: &P) -> u64 {
 /// The laws between the counters of [`Stats`].
 fn keep_their_laws<P: Puzzle>(
     stats: &Stats,
-    engine: &Engine<P>,
+    engine: &'static Engine,
     puzzle: &P,
     starts: &[P::State],
     case: &str,
 ) {
-    let name = engine.about.name;
+    let name = engine.name;
     let &Stats { expanded, generated, duplicates, distinct, evaluated, reopened, .. } = stats;
     let case = format!("{case}: {stats:?}");
     let starts = starts.iter().collect::<BTreeSet<_>>().len() as u64;
@@ -131,7 +122,7 @@ fn keep_their_laws<P: Puzzle>(
         assert_eq!(distinct + duplicates, generated + starts + goals, "{case}");
         assert!(expanded <= distinct + reopened, "{case}");
     }
-    let is_informed = engine.about.needs.contains(&Ability::Informed);
+    let is_informed = engine.needs.contains(&Ability::Informed);
     assert!(is_informed || evaluated == 0, "{case}");
     assert!(!is_informed || evaluated > 0, "{case}");
     let may_reopen = ["ida_star", "packed_ida_star", "iddfs", "fringe"].contains(&name)
@@ -186,12 +177,11 @@ fn agree_on_all<P: Puzzle + Debug>(
     case: &str,
 ) {
     let case = format!("{case}: {puzzle:?} from {starts:?}");
-    for engine in fitting(puzzle).into_iter().filter(|engine| engine.about.lists_all) {
-        let case = format!("{}: {case}", engine.about.name);
+    for engine in fitting(puzzle).into_iter().filter(|engine| engine.lists_all) {
+        let case = format!("{}: {case}", engine.name);
         for list in [0, 2, u64::MAX] {
             let job = Job { wanted: Wanted::All { list }, ..Job::default() };
-            let Outcome::Solved(solution) = run(&engine, puzzle, starts, &job, &case).outcome
-            else {
+            let Outcome::Solved(solution) = run(engine, puzzle, starts, &job, &case).outcome else {
                 assert!(expected.is_empty(), "{case}");
                 continue;
             };
@@ -244,7 +234,7 @@ fn free_moves_are_no_ground_to_count_forever() {
     let graph = Graph::new(3, &[(0, 1, 0), (1, 0, 0), (1, 2, 1)], &[0], &[2], true);
     let job = Job { wanted: Wanted::All { list: 1 }, ..Job::default() };
     let dijkstra = engines::by_name("dijkstra").unwrap();
-    assert!(matches!(run(&dijkstra, &graph, &[0], &job, "").outcome, Outcome::GaveUp(_)));
+    assert!(matches!(run(dijkstra, &graph, &[0], &job, "").outcome, Outcome::GaveUp(_)));
 }
 
 /// Whatever a limit is, the answer is the true one or that the limit was reached.
@@ -265,16 +255,16 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
     for limits in limits {
         for engine in fitting(puzzle) {
             for wanted in [Wanted::One, Wanted::All { list: 3 }] {
-                if wanted != Wanted::One && !engine.about.lists_all {
+                if wanted != Wanted::One && !engine.lists_all {
                     continue;
                 }
-                let case = format!("{} with {limits:?} for {wanted:?}: {case}", engine.about.name);
+                let case = format!("{} with {limits:?} for {wanted:?}: {case}", engine.name);
                 let job = Job { limits, wanted, ..Job::default() };
-                let run = run(&engine, puzzle, starts, &job, &case);
+                let run = run(engine, puzzle, starts, &job, &case);
                 match run.outcome {
                     Outcome::Solved(solution) => {
                         let is_right =
-                            least.is_some_and(|least| is_right(&engine, &solution, least));
+                            least.is_some_and(|least| is_right(engine, &solution, least));
                         assert!(is_right, "{case}: {solution:?}");
                         let within = limits.depth.is_none_or(|limit| solution.cost <= limit);
                         assert!(within, "{case}");
@@ -283,7 +273,7 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                     Outcome::Limit(Limit::Depth(depth)) => {
                         assert_eq!(limits.depth, Some(depth), "{case}");
                         assert!(least.is_none_or(|least| least > depth), "{case}");
-                        let is_optimal = engine.about.guarantee == Guarantee::Optimal;
+                        let is_optimal = engine.guarantee == Guarantee::Optimal;
                         assert!(!is_optimal || run.stats.lower_bound > depth, "{case}");
                     }
                     Outcome::Limit(limit) => {
@@ -297,7 +287,7 @@ fn is_never_wrong<P: Puzzle + Debug>(puzzle: &P, starts: &[P::State], case: &str
                         assert!(is_set, "{case}: {limit:?}");
                     }
                     Outcome::GaveUp(_) => {
-                        let may = engine.about.guarantee == Guarantee::Incomplete;
+                        let may = engine.guarantee == Guarantee::Incomplete;
                         assert!(may || wanted != Wanted::One, "{case}");
                     }
                     Outcome::Cancelled => panic!("{case}: cancelled"),
@@ -328,17 +318,17 @@ fn a_cancelled_search_says_so_or_is_done() {
     let job = Job { cancel: Some(&cancel), ..Job::default() };
     let chain = Chain { length: 50, is_reversible: true };
     for engine in fitting(&chain) {
-        let outcome = run(&engine, &chain, &[0], &job, "cancelled").outcome;
-        assert_eq!(outcome, Outcome::Cancelled, "{}", engine.about.name);
+        let outcome = run(engine, &chain, &[0], &job, "cancelled").outcome;
+        assert_eq!(outcome, Outcome::Cancelled, "{}", engine.name);
     }
     for (case, graph) in graphs(0..60) {
         let least = optimum(&graph, graph.starts.iter().copied());
         for engine in fitting(&graph) {
-            match run(&engine, &graph, &graph.starts, &job, &case).outcome {
+            match run(engine, &graph, &graph.starts, &job, &case).outcome {
                 Outcome::Cancelled => {}
                 Outcome::Solved(solution) => {
                     assert!(
-                        least.is_some_and(|least| is_right(&engine, &solution, least)),
+                        least.is_some_and(|least| is_right(engine, &solution, least)),
                         "{case}"
                     );
                 }
@@ -359,7 +349,7 @@ fn a_puzzle_that_breaks_a_law_makes_no_engine_panic_or_run_on() {
             for engine in fitting(&lamps) {
                 match engine.run(&lamps, [start], &job) {
                     Ok(_) | Err(SearchError::Broken { .. }) => {}
-                    Err(error) => panic!("{name}: {}: {error}", engine.about.name),
+                    Err(error) => panic!("{name}: {}: {error}", engine.name),
                 }
             }
         }

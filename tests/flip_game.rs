@@ -3,7 +3,7 @@
 mod exhaustive;
 
 use exhaustive::{Sampler, histogram, in_parallel};
-use puzzlespace::engines::{self, Guarantee, RunOf};
+use puzzlespace::engines::{self, ENGINES, Guarantee, RunOf};
 use puzzlespace::search::{Job, Outcome, Reason};
 use puzzlespace::{Puzzle, abilities::Ability};
 use puzzlespace_puzzles::flip_game::{Board, FlipGame, Goal};
@@ -71,9 +71,9 @@ fn solve_and_compare(
     expected: Option<u64>,
 ) {
     let start = Board { is_black: std::array::from_fn(|index| board[index / 4][index % 4]) };
-    let engine = engines::by_name::<FlipGame>(engine).unwrap();
+    let engine = engines::by_name(engine).unwrap();
     let run = engine.run(&puzzle, puzzle.starts(&start), &Job::default()).unwrap();
-    compare(engine.about.name, &run, goals, board, expected);
+    compare(engine.name, &run, goals, board, expected);
 }
 
 fn compare(
@@ -142,14 +142,14 @@ fn every_engine_that_promises_the_optimum_finds_it_on_a_sample() {
         let (solvable, unsolvable): (Vec<_>, Vec<_>) =
             reference::all_boards().into_iter().partition(|board| distances.contains_key(board));
         let sample = [sampler.draw(&solvable, EACH), sampler.draw(&unsolvable, EACH)].concat();
-        let mut engines = engines::table::<FlipGame>();
+        let mut engines = ENGINES.to_vec();
         engines.retain(|engine| {
-            engine.missing(&puzzle).is_none() && engine.about.guarantee == Guarantee::Optimal
+            engine.missing(&puzzle).is_none() && engine.guarantee == Guarantee::Optimal
         });
         in_parallel(&sample, |board| {
             for engine in &engines {
                 let expected = distances.get(board).copied();
-                solve_and_compare(engine.about.name, puzzle, goals, board, expected);
+                solve_and_compare(engine.name, puzzle, goals, board, expected);
             }
         });
     }

@@ -3,7 +3,7 @@
 mod exhaustive;
 
 use exhaustive::{Sampler, histogram, in_parallel};
-use puzzlespace::engines::{self, Guarantee};
+use puzzlespace::engines::{self, ENGINES, Guarantee};
 use puzzlespace::plugin::Playable;
 use puzzlespace::search::{Job, Outcome};
 use puzzlespace::text::Reader;
@@ -201,14 +201,14 @@ fn every_engine_that_promises_the_optimum_finds_it_on_a_sample() {
     let depths = (0..=8).map(Some).chain([None]);
     let states: Vec<_> = depths.flat_map(|depth| sampler.draw(&states(depth), 15)).collect();
     let puzzle = FourInARow;
-    let mut engines = engines::table::<FourInARow>();
+    let mut engines = ENGINES.to_vec();
     engines.retain(|engine| {
-        engine.missing(&puzzle).is_none() && engine.about.guarantee == Guarantee::Optimal
+        engine.missing(&puzzle).is_none() && engine.guarantee == Guarantee::Optimal
     });
     in_parallel(&states, |(board, side)| {
         for engine in &engines {
-            solve_and_compare(engine.about.name, board, &[*side]);
-            solve_and_compare(engine.about.name, board, EITHER);
+            solve_and_compare(engine.name, board, &[*side]);
+            solve_and_compare(engine.name, board, EITHER);
         }
     });
 }
@@ -234,16 +234,11 @@ fn the_turn_is_part_of_the_state() {
 fn an_aligned_board_needs_no_move() {
     let puzzle = FourInARow;
     let board = puzzle.read(&mut Reader::new("BBBB\nWWWW\nBBBW\nWWOO")).unwrap();
-    for engine in engines::table::<FourInARow>() {
+    for engine in ENGINES {
         if engine.missing(&puzzle).is_none() {
             let run = engine.run(&puzzle, puzzle.starts(&board), &Job::default()).unwrap();
             let solution = run.outcome.solution().unwrap();
-            assert_eq!(
-                (solution.cost, solution.paths[0].steps.len()),
-                (0, 0),
-                "{}",
-                engine.about.name
-            );
+            assert_eq!((solution.cost, solution.paths[0].steps.len()), (0, 0), "{}", engine.name);
         }
     }
 }

@@ -12,7 +12,7 @@ fn request(count: usize, seed: u64, depth: Depth) -> Request<'static> {
 /// The least cost of a board, by the engine that suits the puzzle.
 fn cost(instance: &dyn Instance, board: &str) -> u64 {
     let (engine, _) = instance.auto(Wanted::One);
-    let answer = instance.solve(board, engine.name, &Job::default()).expect("a board");
+    let answer = instance.solve(board, &engine.into(), &Job::default()).expect("a board");
     answer.outcome.solution().unwrap_or_else(|| panic!("{board} cannot be solved")).cost
 }
 

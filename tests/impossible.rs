@@ -1,6 +1,6 @@
 //! Boards that a puzzle knows to be unsolvable: every engine has the reason, and searches nothing.
 
-use puzzlespace::engines::{self, RunOf};
+use puzzlespace::engines::{ENGINES, Engine, RunOf};
 use puzzlespace::search::{Job, Outcome, Reason, Stats};
 use puzzlespace::{Puzzle, plugin::Playable};
 use puzzlespace_puzzles::sliding_tile::{SlidingTile, Word};
@@ -19,11 +19,10 @@ fn exchanged<W: Word>(rows: usize, columns: usize) -> (SlidingTile<W>, W, W) {
 
 /// The runs of every engine that fits.
 fn runs<P: Playable>(puzzle: &P, starts: &[P::State]) -> Vec<(&'static str, RunOf<P>)> {
-    let engines = engines::table::<P>().into_iter();
-    let fitting = engines.filter(|engine| engine.missing(puzzle).is_none());
-    let run = |engine: engines::Engine<P>| {
+    let fitting = ENGINES.iter().filter(|engine| engine.missing(puzzle).is_none());
+    let run = |engine: &&'static Engine| {
         let run = engine.run(puzzle, starts.iter().copied(), &Job::default());
-        (engine.about.name, run.unwrap())
+        (engine.name, run.unwrap())
     };
     fitting.map(run).collect()
 }

@@ -6,11 +6,11 @@
 mod published;
 
 use published::{Published, boards};
+use puzzlespace::abilities::{Heuristic, Predecessors};
 use puzzlespace::engines::packed_ida_star;
 use puzzlespace::engines::prediction::{Sampling, predict};
-use puzzlespace::heuristics::{AnyEstimator, Estimator, Guided, Tables, make};
-use puzzlespace::plugin::Playable;
-use puzzlespace::search::{Job, Meter, Stats};
+use puzzlespace::heuristics::{Guided, Tables};
+use puzzlespace::search::{Job, Pass, Stats};
 use puzzlespace::{Outcome, Puzzle};
 use puzzlespace_puzzles::sliding_tile::{Board, SlidingTile};
 use std::num::NonZeroUsize;
@@ -33,11 +33,10 @@ fn board(number: u32) -> Published {
 
 /// The cost that the engine proves to be the least, and its expansions.
 fn solve<P: Puzzle<Board = Board>>(puzzle: &P, tiles: &[u8]) -> (u64, u64) {
-    let job = Job::default();
-    let mut meter = Meter::start(&job);
     let start = puzzle.encode(&Board { tiles: tiles.to_vec() });
-    match packed_ida_star::search(puzzle, &[start], &mut meter) {
-        Ok(Outcome::Solved(solution)) => (solution.cost, meter.stats.expanded),
+    let run = packed_ida_star::ENGINE.run(puzzle, [start], &Job::default()).unwrap();
+    match run.outcome {
+        Outcome::Solved(solution) => (solution.cost, run.stats.expanded),
         outcome => panic!("{outcome:?}"),
     }
 }
@@ -102,11 +101,10 @@ fn the_number_of_threads_decides_nothing() {
         let start = puzzle.encode(&Board { tiles });
         let [one, two, four] = [1, 2, 4].map(|threads| {
             let job = Job { threads: NonZeroUsize::new(threads), ..Job::default() };
-            let mut meter = Meter::start(&job);
-            let outcome = packed_ida_star::search(&puzzle, &[start], &mut meter);
-            let (stats, passes) = meter.finish();
+            let run = packed_ida_star::ENGINE.run(&puzzle, [start], &job).unwrap();
             // Each thread has a stack.
-            (outcome, Stats { time: Duration::ZERO, peak_bytes: 0, ..stats }, passes)
+            let stats = Stats { time: Duration::ZERO, peak_bytes: 0, ..run.stats };
+            (run.outcome, stats, run.passes)
         });
         assert!(one.2.iter().any(|pass| pass.expanded > 1 << 17), "none is shared out");
         assert_eq!(one.2.last().map(|pass| pass.bound), Some(moves));
@@ -124,9 +122,7 @@ fn passes_take_what_was_predicted_of_them() {
         let tiles = board(number).tiles;
         let start = puzzle.encode(&Board { tiles });
         let job = Job::default();
-        let mut meter = Meter::start(&job);
-        packed_ida_star::search(&puzzle, &[start], &mut meter).unwrap();
-        let (_, mut passes) = meter.finish();
+        let mut passes = packed_ida_star::ENGINE.run(&puzzle, [start], &job).unwrap().passes;
         // The last pass ends at the solution.
         passes.pop();
         let predicted = predict(&puzzle, &[start], &sampling, &job).unwrap();
@@ -198,10 +194,7 @@ fn plain(tiles: &[u8]) -> (u64, u64) {
 
 #[test]
 fn some_are_solved_by_patterns_of_five_tiles_in_few_expansions() {
-    let puzzle = fifteen();
-    let tables = Tables::default();
-    let guide = make(&puzzle, &puzzle.heuristics(), "additive_5_5_5", &tables).unwrap();
-    let guided = Guided { puzzle, guide: Some(guide) };
+    let guided = Guided::new(fifteen(), "additive_5_5_5", &Tables::default()).unwrap();
     for (number, most_expansions) in [
         (2, 45_000),
         (12, 2_500),
@@ -221,37 +214,69 @@ fn some_are_solved_by_patterns_of_five_tiles_in_few_expansions() {
     }
 }
 
-/// A heuristic that carries nothing.
-struct FromScratch(AnyEstimator<Fifteen>);
+/// A puzzle whose heuristic carries nothing.
+struct FromScratch(Guided<Fifteen>);
 
-impl Estimator<Fifteen> for FromScratch {
-    fn estimate(&self, puzzle: &Fifteen, state: u64) -> u32 {
-        self.0.estimate(puzzle, state)
+impl Puzzle for FromScratch {
+    type State = u64;
+    type Move = <Fifteen as Puzzle>::Move;
+    type Board = Board;
+
+    fn encode(&self, board: &Board) -> u64 {
+        self.0.encode(board)
     }
+    fn decode(&self, state: u64) -> Board {
+        self.0.decode(state)
+    }
+    fn starts(&self, board: &Board) -> impl IntoIterator<Item = u64> {
+        self.0.starts(board)
+    }
+    fn successors(&self, state: u64) -> impl Iterator<Item = (Self::Move, u64)> {
+        self.0.successors(state)
+    }
+    fn is_goal(&self, state: u64) -> bool {
+        self.0.is_goal(state)
+    }
+    fn is_reversible(&self) -> bool {
+        self.0.is_reversible()
+    }
+    fn predecessors(&self) -> Option<impl Predecessors<u64>> {
+        self.0.predecessors()
+    }
+    fn goals(&self) -> Option<impl Iterator<Item = u64>> {
+        self.0.goals()
+    }
+    fn heuristic(&self) -> Option<impl Heuristic<u64, Self::Move>> {
+        Some(self)
+    }
+}
 
-    fn is_consistent(&self, puzzle: &Fifteen) -> bool {
-        self.0.is_consistent(puzzle)
+impl Heuristic<u64, <Fifteen as Puzzle>::Move> for &FromScratch {
+    fn estimate(&self, state: u64) -> u32 {
+        self.0.heuristic().unwrap().estimate(state)
+    }
+    fn is_consistent(&self) -> bool {
+        self.0.heuristic().unwrap().is_consistent()
     }
 }
 
 #[test]
 fn what_is_carried_changes_no_count() {
+    fn solve<P: Puzzle<State = u64, Board = Board>>(
+        puzzle: &P,
+        tiles: &[u8],
+    ) -> (Outcome<u64, P::Move>, Stats, Vec<Pass>) {
+        let start = puzzle.encode(&Board { tiles: tiles.to_vec() });
+        let job = Job { threads: NonZeroUsize::new(2), ..Job::default() };
+        let run = packed_ida_star::ENGINE.run(puzzle, [start], &job).unwrap();
+        let stats = Stats { time: Duration::ZERO, peak_bytes: 0, ..run.stats };
+        (run.outcome, stats, run.passes)
+    }
     let text = "images(patterns(1 4 5 8 / 2 3 6 7 / 9 12 13 / 10 11 14 15))";
     let Published { tiles, moves, .. } = board(5);
-    let solve = |from_scratch: bool| {
-        let puzzle = fifteen();
-        let guide = make(&puzzle, &puzzle.heuristics(), text, &Tables::default()).unwrap();
-        let guide = if from_scratch { Box::new(FromScratch(guide)) } else { guide };
-        let guided = Guided { puzzle, guide: Some(guide) };
-        let start = guided.encode(&Board { tiles: tiles.clone() });
-        let job = Job { threads: NonZeroUsize::new(2), ..Job::default() };
-        let mut meter = Meter::start(&job);
-        let outcome = packed_ida_star::search(&guided, &[start], &mut meter).unwrap();
-        let (stats, passes) = meter.finish();
-        (outcome, Stats { time: Duration::ZERO, peak_bytes: 0, ..stats }, passes)
-    };
-    let carried = solve(false);
-    assert_eq!(carried, solve(true));
+    let guided = Guided::new(fifteen(), text, &Tables::default()).unwrap();
+    let carried = solve(&guided, &tiles);
+    assert_eq!(carried, solve(&FromScratch(guided), &tiles));
     assert_eq!(carried.0.solution().map(|solution| solution.cost), Some(moves));
     let followed = &carried.2[..carried.2.len() - 1];
     assert!(followed.iter().any(|pass| pass.expanded > 1 << 16), "none is shared out");

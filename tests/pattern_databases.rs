@@ -1,13 +1,15 @@
 //! Pattern databases against the survey: never more than the truth, consistent where they say so.
 
 use puzzlespace::Puzzle;
-use puzzlespace::abilities::{Heuristic, Ranking, Symmetry};
+use puzzlespace::abilities::{Heuristic, Patterns, Predecessors, Ranking, Symmetry};
+use puzzlespace::engines::by_name;
 use puzzlespace::generate::Request;
-use puzzlespace::heuristics::{Estimator, Guided, Own, Tables, make};
+use puzzlespace::heuristics::{Guided, Tables};
 use puzzlespace::parameters::Arguments;
 use puzzlespace::plugin::{Instance, Playable, Plugin};
 use puzzlespace::random::Random;
 use puzzlespace::search::Job;
+use puzzlespace::space::Space;
 use puzzlespace::testkit::reference::least_costs;
 use puzzlespace::testkit::{Budget, check_puzzle};
 use puzzlespace_puzzles::pocket_cube::{Metric, PocketCube};
@@ -20,12 +22,10 @@ fn means<P: Playable + 'static, const COUNT: usize>(
     arguments: &str,
     heuristics: [&str; COUNT],
 ) -> [u64; COUNT] {
-    let mut guided = Guided::by_itself(configured::<P>(plugin, arguments));
-    let distances = least_costs(&guided, guided.goals().unwrap());
+    let puzzle = configured::<P>(plugin, arguments);
+    let distances = least_costs(&puzzle, puzzle.goals().unwrap());
     heuristics.map(|heuristic| {
-        let puzzle = &guided.puzzle;
-        guided.guide =
-            Some(make(puzzle, &puzzle.heuristics(), heuristic, &Tables::default()).unwrap());
+        let guided = guided::<P>(plugin, arguments, heuristic);
         let estimator = guided.heuristic().unwrap();
         let mut sum = 0;
         for (&state, distance) in &distances {
@@ -98,13 +98,14 @@ fn configured<P: Playable>(plugin: &Plugin, arguments: &str) -> P {
     P::configure(&Arguments::parse(plugin.parameters, arguments).unwrap()).unwrap()
 }
 
+fn guided<P: Playable + 'static>(plugin: &Plugin, arguments: &str, heuristic: &str) -> Guided<P> {
+    Guided::new(configured(plugin, arguments), heuristic, &Tables::default()).unwrap()
+}
+
 /// Walks at random from a goal and back the same way, and holds what is carried against what the states say.
 fn walk<P: Playable + 'static>(plugin: &Plugin, arguments: &str, heuristics: &[&str]) {
-    let mut guided = Guided::by_itself(configured::<P>(plugin, arguments));
     for heuristic in heuristics {
-        let puzzle = &guided.puzzle;
-        guided.guide =
-            Some(make(puzzle, &puzzle.heuristics(), heuristic, &Tables::default()).unwrap());
+        let guided = guided::<P>(plugin, arguments, heuristic);
         let estimator = guided.heuristic().unwrap();
         let mut random = Random::new(1);
         let mut state = guided.goals().unwrap().next().unwrap();
@@ -163,18 +164,18 @@ fn what_is_carried_along_a_walk_is_what_the_states_say() {
 /// What patterns say of a state's images, one after another, and what `images` makes of it.
 fn most_of_images<P: Playable + 'static>(plugin: &Plugin, arguments: &str, patterns: &str) {
     let puzzle = configured::<P>(plugin, arguments);
-    let tables = Tables::default();
-    let made = |text: &str| make(&puzzle, &puzzle.heuristics(), text, &tables).unwrap();
+    let made = |text: &str| guided::<P>(plugin, arguments, text);
     let (of_one, of_all) = (made(patterns), made(&format!("images({patterns})")));
+    let (of_one, of_all) = (of_one.heuristic().unwrap(), of_all.heuristic().unwrap());
     let (symmetry, ranking) = (puzzle.symmetry().unwrap(), puzzle.ranking().unwrap());
     let mut above = 0;
     for sample in 0..1_000 {
         let rank = sample * (ranking.count() / 1_000);
         let state = ranking.unrank(rank);
         let images = (0..symmetry.order()).map(|index| symmetry.image(index, state));
-        let said: Vec<u32> = images.map(|image| of_one.estimate(&puzzle, image)).collect();
+        let said: Vec<u32> = images.map(|image| of_one.estimate(image)).collect();
         let most = said.iter().copied().max().unwrap();
-        assert_eq!(of_all.estimate(&puzzle, state), most, "{arguments}: {state:?}");
+        assert_eq!(of_all.estimate(state), most, "{arguments}: {state:?}");
         above += u32::from(most > said[0]);
     }
     assert!(above > 0, "{arguments}: no image says more than the state itself");
@@ -193,16 +194,13 @@ fn of_images_the_largest_counts() {
 fn largest_fall(n: u8, heuristic: &str) -> (u32, bool) {
     let puzzle = pancake::Pancake::<u64>::new(n).unwrap();
     let distances = least_costs(&puzzle, puzzle.goals().unwrap());
-    let tables = Tables::default();
-    let guide = make(&puzzle, &puzzle.heuristics(), heuristic, &tables).unwrap();
+    let guided = Guided::new(puzzle, heuristic, &Tables::default()).unwrap();
+    let guide = guided.heuristic().unwrap();
     let falls = distances.keys().flat_map(|&state| {
-        let (guide, puzzle) = (&guide, &puzzle);
-        let before = guide.estimate(puzzle, state);
-        puzzle
-            .successors(state)
-            .map(move |(_, after)| before.saturating_sub(guide.estimate(puzzle, after)))
+        let (guide, before) = (&guide, guide.estimate(state));
+        guided.successors(state).map(move |(_, after)| before.saturating_sub(guide.estimate(after)))
     });
-    (falls.max().unwrap(), guide.is_consistent(&puzzle))
+    (falls.max().unwrap(), guide.is_consistent())
 }
 
 #[test]
@@ -224,7 +222,8 @@ fn a_dual_misleads_no_engine() {
     let request = Request { seed: 3, ..Request::new(20, 3) };
     for board in own.generate(&request).unwrap().boards {
         let cost = |instance: &dyn Instance, engine| {
-            let answer = instance.solve(&board, engine, &Job::default()).unwrap();
+            let engine = by_name(engine).unwrap().into();
+            let answer = instance.solve(&board, &engine, &Job::default()).unwrap();
             answer.outcome.solution().unwrap().cost
         };
         let least = cost(&*own, "bfs");
@@ -241,15 +240,16 @@ fn of_the_pocket_cube_are_sound_near_the_goal() {
         let puzzle = PocketCube::new(metric);
         let heuristics =
             ["patterns(0 3 6 9)", "dual(patterns(0 3 6 9))", "images(dual(patterns(1 5 / 9 20)))"];
-        let make = |text| make(&puzzle, &puzzle.heuristics(), text, &Tables::default()).unwrap();
-        let heuristics = heuristics.map(make);
+        let guided = |text| Guided::new(PocketCube::new(metric), text, &Tables::default()).unwrap();
+        let guided = heuristics.map(guided);
+        let heuristics = guided.each_ref().map(|guided| guided.heuristic().unwrap());
         let mut seen: std::collections::BTreeSet<u32> = puzzle.goals().unwrap().collect();
         let (mut layer, mut sums): (Vec<u32>, _) = (seen.iter().copied().collect(), [0; 3]);
         for depth in 0..=5 {
             let mut next = Vec::new();
             for state in layer {
                 for (sum, heuristic) in sums.iter_mut().zip(&heuristics) {
-                    let estimate = heuristic.estimate(&puzzle, state);
+                    let estimate = heuristic.estimate(state);
                     assert!(estimate <= depth, "{estimate} at {depth}: {state}");
                     *sum += estimate;
                 }
@@ -293,11 +293,12 @@ fn of_lights_are_sound_in_every_state() {
 }
 
 /// Manhattan distance, and two moves for each **pair** of tiles in the wrong order: widespread, and wrong.
-struct NaiveLinearConflict;
+#[derive(Clone, Copy)]
+struct NaiveLinearConflict<'p>(&'p Eight);
 
-impl Estimator<Eight> for NaiveLinearConflict {
-    fn estimate(&self, puzzle: &Eight, state: u64) -> u32 {
-        let tiles = puzzle.decode(state).tiles;
+impl Heuristic<u64, <Eight as Puzzle>::Move> for NaiveLinearConflict<'_> {
+    fn estimate(&self, state: u64) -> u32 {
+        let tiles = self.0.decode(state).tiles;
         let at = |row: usize, column: usize| usize::from(tiles[3 * row + column]);
         let is_home = |tile: usize, row: usize| tile != 0 && (tile - 1) / 3 == row;
         let is_home_column = |tile: usize, column: usize| tile != 0 && (tile - 1) % 3 == column;
@@ -311,11 +312,63 @@ impl Estimator<Eight> for NaiveLinearConflict {
                 pairs += u32::from(are_home && one > other);
             }
         }
-        Own.estimate(puzzle, state) + 2 * pairs
+        self.0.heuristic().unwrap().estimate(state) + 2 * pairs
     }
 
-    fn is_consistent(&self, _: &Eight) -> bool {
+    fn is_consistent(&self) -> bool {
         false
+    }
+}
+
+/// The 8-puzzle with that heuristic.
+struct Naive(Eight);
+
+impl Puzzle for Naive {
+    type State = u64;
+    type Move = <Eight as Puzzle>::Move;
+    type Board = <Eight as Puzzle>::Board;
+
+    fn encode(&self, board: &Self::Board) -> u64 {
+        self.0.encode(board)
+    }
+    fn decode(&self, state: u64) -> Self::Board {
+        self.0.decode(state)
+    }
+    fn starts(&self, board: &Self::Board) -> impl IntoIterator<Item = u64> {
+        self.0.starts(board)
+    }
+    fn successors(&self, state: u64) -> impl Iterator<Item = (Self::Move, u64)> {
+        self.0.successors(state)
+    }
+    fn is_goal(&self, state: u64) -> bool {
+        self.0.is_goal(state)
+    }
+    fn impossible(&self, start: u64) -> Option<String> {
+        self.0.impossible(start)
+    }
+    fn is_reversible(&self) -> bool {
+        self.0.is_reversible()
+    }
+    fn predecessors(&self) -> Option<impl Predecessors<u64>> {
+        self.0.predecessors()
+    }
+    fn goals(&self) -> Option<impl Iterator<Item = u64>> {
+        self.0.goals()
+    }
+    fn ranking(&self) -> Option<impl Ranking<u64>> {
+        self.0.ranking()
+    }
+    fn heuristic(&self) -> Option<impl Heuristic<u64, Self::Move>> {
+        Some(NaiveLinearConflict(&self.0))
+    }
+    fn symmetry(&self) -> Option<impl Symmetry<u64>> {
+        self.0.symmetry()
+    }
+    fn space(&self) -> Option<Space<'_>> {
+        self.0.space()
+    }
+    fn patterns(&self) -> Option<impl Patterns<u64>> {
+        self.0.patterns()
     }
 }
 
@@ -325,13 +378,12 @@ type Eight = sliding_tile::SlidingTile<u64>;
 fn linear_conflict_by_pairs_overestimates_and_the_test_kit_tells() {
     let puzzle = Eight::new(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
     let distances = least_costs(&puzzle, puzzle.goals().unwrap());
-    let estimate = |state| u64::from(NaiveLinearConflict.estimate(&puzzle, state));
+    let estimate = |state| u64::from(NaiveLinearConflict(&puzzle).estimate(state));
     let too_much = distances.iter().filter(|(state, least)| Some(estimate(**state)) > **least);
     let too_much: Vec<u64> = too_much.map(|(&state, _)| state).collect();
     assert_eq!(too_much.len(), 7);
     let board = puzzle.decode(too_much[0]);
-    let naive = Guided { puzzle, guide: Some(Box::new(NaiveLinearConflict)) };
-    let report = check_puzzle(&naive, &[board], &Budget::of(200_000));
+    let report = check_puzzle(&Naive(puzzle), &[board], &Budget::of(200_000));
     let broken: Vec<u8> = report.sections[0]
         .findings
         .iter()

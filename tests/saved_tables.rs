@@ -1,8 +1,10 @@
 //! Tables in files: what is damaged, cut off or of something else is told, and built anew.
 
-use puzzlespace::heuristics::{AnyEstimator, Folder, TableEvent, Tables, make};
-use puzzlespace::plugin::Playable;
-use puzzlespace::{Puzzle, abilities::Ranking};
+use puzzlespace::heuristics::{Folder, Guided, TableEvent, Tables};
+use puzzlespace::{
+    Puzzle,
+    abilities::{Heuristic, Ranking},
+};
 use puzzlespace_puzzles::sliding_tile::SlidingTile;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,8 +25,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The heuristic, and in a word each what happened to its tables.
-fn made(folder: &Path, heuristic: &str) -> (AnyEstimator<Eight>, Vec<String>) {
+/// The puzzle with the heuristic, and in a word each what happened to its tables.
+fn made(folder: &Path, heuristic: &str) -> (Guided<Eight>, Vec<String>) {
     let events = Mutex::new(Vec::new());
     let observe = |event: &TableEvent| {
         events.lock().unwrap().push(match event {
@@ -41,16 +43,14 @@ fn made(folder: &Path, heuristic: &str) -> (AnyEstimator<Eight>, Vec<String>) {
         observer: Some(&observe),
         ..Tables::default()
     };
-    let puzzle = eight();
-    let estimator = make(&puzzle, &puzzle.heuristics(), heuristic, &tables).unwrap();
-    (estimator, events.into_inner().unwrap())
+    let guided = Guided::new(eight(), heuristic, &tables).unwrap();
+    (guided, events.into_inner().unwrap())
 }
 
-fn values(estimator: &AnyEstimator<Eight>) -> Vec<u32> {
-    let puzzle = eight();
-    let ranking = puzzle.ranking().unwrap();
+fn values(guided: &Guided<Eight>) -> Vec<u32> {
+    let (ranking, heuristic) = (guided.ranking().unwrap(), guided.heuristic().unwrap());
     let ranks = (0..ranking.count()).step_by(101);
-    ranks.map(|rank| estimator.estimate(&puzzle, ranking.unrank(rank))).collect()
+    ranks.map(|rank| heuristic.estimate(ranking.unrank(rank))).collect()
 }
 
 /// The one table in a folder.

@@ -1,12 +1,13 @@
 //! Suggested sets of patterns: they fit, they can be made, and they say what they are said to say.
 
+use puzzlespace::abilities::{Heuristic, Ranking};
 use puzzlespace::heuristics::suggest::{Drawn, Request, Suggestions};
-use puzzlespace::heuristics::{HeuristicError, Tables, make};
-use puzzlespace::plugin::{Playable, Plugin};
+use puzzlespace::heuristics::{Guided, HeuristicError, Tables};
+use puzzlespace::plugin::Plugin;
 use puzzlespace::search::{Limit, Stop};
 use puzzlespace::survey;
 use puzzlespace::testkit::reference::least_costs;
-use puzzlespace::{Puzzle, abilities::Ranking, random::Random};
+use puzzlespace::{Puzzle, random::Random};
 use puzzlespace_puzzles::sliding_tile::SlidingTile;
 use puzzlespace_puzzles::{lights_out, pancake, pocket_cube, sliding_tile};
 use std::sync::atomic::AtomicBool;
@@ -87,12 +88,12 @@ fn are_exact_where_there_is_room_for_the_whole_puzzle() {
 fn hold_their_own_against_those_that_a_puzzle_names() {
     let request = Request { bytes: 12_000, samples: 2_000, ..WANTED };
     let found = suggest(&sliding_tile::PLUGIN, "", &request).unwrap();
-    let puzzle = SlidingTile::<u64>::new(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
     let mean = |heuristic: &str| {
-        let named = make(&puzzle, &puzzle.heuristics(), heuristic, &Tables::default()).unwrap();
-        let ranking = puzzle.ranking().unwrap();
+        let puzzle = SlidingTile::<u64>::new(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
+        let guided = Guided::new(puzzle, heuristic, &Tables::default()).unwrap();
+        let (ranking, named) = (guided.ranking().unwrap(), guided.heuristic().unwrap());
         let states = (0..ranking.count()).map(|rank| ranking.unrank(rank));
-        let sum: u64 = states.map(|state| u64::from(named.estimate(&puzzle, state))).sum();
+        let sum: u64 = states.map(|state| u64::from(named.estimate(state))).sum();
         sum as f64 / ranking.count() as f64
     };
     // Over all states, of which those that were looked up are a sample.

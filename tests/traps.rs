@@ -1,23 +1,23 @@
 //! Traps into which searches have fallen, a test each.
 
-use puzzlespace::engines::{self, Engine, Guarantee, RunOf, SearchError};
+use puzzlespace::engines::{self, ENGINES, Engine, Guarantee, RunOf, SearchError};
 use puzzlespace::search::{Job, Limit, Limits, Outcome, Reason};
 use puzzlespace::testkit::toys::{Chain, Graph};
 use puzzlespace::{Puzzle, abilities::Ability};
 
 fn run<P: Puzzle>(engine: &str, puzzle: &P, starts: &[P::State], limits: Limits) -> RunOf<P> {
-    let engine = engines::by_name::<P>(engine).unwrap();
+    let engine = engines::by_name(engine).unwrap();
     engine.run(puzzle, starts.iter().copied(), &Job { limits, ..Job::default() }).unwrap()
 }
 
 /// The engines that fit.
-fn fitting<P: Puzzle>(puzzle: &P) -> Vec<Engine<P>> {
-    engines::table().into_iter().filter(|engine| engine.missing(puzzle).is_none()).collect()
+fn fitting<P: Puzzle>(puzzle: &P) -> Vec<&'static Engine> {
+    ENGINES.iter().copied().filter(|engine| engine.missing(puzzle).is_none()).collect()
 }
 
 /// Those of them that find the optimum.
-fn optimal<P: Puzzle>(puzzle: &P) -> Vec<Engine<P>> {
-    let is_optimal = |engine: &Engine<P>| engine.about.guarantee == Guarantee::Optimal;
+fn optimal<P: Puzzle>(puzzle: &P) -> Vec<&'static Engine> {
+    let is_optimal = |engine: &&Engine| engine.guarantee == Guarantee::Optimal;
     fitting(puzzle).into_iter().filter(is_optimal).collect()
 }
 
@@ -93,7 +93,7 @@ fn a_chain_of_200_000_moves_overflows_no_stack_in_any_engine() {
     for is_reversible in [false, true] {
         let chain = Chain { length: 200_000, is_reversible };
         for engine in fitting(&chain) {
-            let name = engine.about.name;
+            let name = engine.name;
             let outcome = run(name, &chain, &[0], limits).outcome;
             match (name, outcome) {
                 ("iddfs", outcome) => {
@@ -112,10 +112,10 @@ fn a_depth_limited_search_meets_a_state_again_on_a_shorter_path() {
     let edges = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4)];
     let graph = Graph::unit(5, &edges, &[0], &[4]).with_estimates(vec![0; 5], true);
     for engine in optimal(&graph) {
-        assert_eq!(cost_by(engine.about.name, &graph, &[0]), Some(3), "{}", engine.about.name);
+        assert_eq!(cost_by(engine.name, &graph, &[0]), Some(3), "{}", engine.name);
         let limits = Limits { depth: Some(3), ..Limits::default() };
-        let outcome = run(engine.about.name, &graph, &[0], limits).outcome;
-        assert!(outcome.solution().is_some(), "{}: {outcome:?}", engine.about.name);
+        let outcome = run(engine.name, &graph, &[0], limits).outcome;
+        assert!(outcome.solution().is_some(), "{}: {outcome:?}", engine.name);
     }
 }
 
@@ -125,7 +125,7 @@ fn a_goal_is_tested_on_generation_only_where_every_move_costs_the_same() {
     let edges = [(0, 2, 10), (0, 1, 1), (1, 2, 1)];
     let graph = Graph::new(3, &edges, &[0], &[2], true).with_estimates(vec![0; 3], true);
     for engine in optimal(&graph) {
-        assert_eq!(cost_by(engine.about.name, &graph, &[0]), Some(2), "{}", engine.about.name);
+        assert_eq!(cost_by(engine.name, &graph, &[0]), Some(2), "{}", engine.name);
     }
 }
 
@@ -156,14 +156,14 @@ fn a_start_that_is_a_goal_takes_no_moves_in_any_engine() {
     let graph = graph.with_estimates(vec![0; 3], true);
     let chain = Chain { length: 3, is_reversible: true };
     for engine in fitting(&graph) {
-        assert_eq!(cost_by(engine.about.name, &graph, &[1, 0]), Some(0), "{}", engine.about.name);
+        assert_eq!(cost_by(engine.name, &graph, &[1, 0]), Some(0), "{}", engine.name);
     }
     for engine in fitting(&chain) {
-        assert_eq!(cost_by(engine.about.name, &chain, &[0, 3]), Some(0), "{}", engine.about.name);
+        assert_eq!(cost_by(engine.name, &chain, &[0, 3]), Some(0), "{}", engine.name);
     }
     let bits = puzzlespace::testkit::toys::Bits::new(vec![1, 2, 3], vec![0]);
     for engine in fitting(&bits) {
-        assert_eq!(cost_by(engine.about.name, &bits, &[1, 0]), Some(0), "{}", engine.about.name);
+        assert_eq!(cost_by(engine.name, &bits, &[1, 0]), Some(0), "{}", engine.name);
     }
 }
 
@@ -174,7 +174,7 @@ fn moves_that_cost_nothing_may_run_in_circles() {
     for (goal, cost) in [(4, Some(1)), (5, None)] {
         let graph = Graph::new(6, &ring, &[0], &[goal], true).with_estimates(vec![0; 6], true);
         for engine in optimal(&graph) {
-            assert_eq!(cost_by(engine.about.name, &graph, &[0]), cost, "{}", engine.about.name);
+            assert_eq!(cost_by(engine.name, &graph, &[0]), cost, "{}", engine.name);
         }
     }
 }
@@ -202,7 +202,7 @@ fn estimates_that_rule_out_a_goal_are_no_costs() {
         let graph = Graph::new(6, &edges, &[0], &[goal], true);
         let graph = graph.with_estimates((0..6).map(estimate).collect(), true);
         for engine in optimal(&graph) {
-            assert_eq!(cost_by(engine.about.name, &graph, &[0]), cost, "{}", engine.about.name);
+            assert_eq!(cost_by(engine.name, &graph, &[0]), cost, "{}", engine.name);
         }
     }
 }

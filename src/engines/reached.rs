@@ -149,6 +149,8 @@ pub(super) fn solution<W: Word, R: Record>(
         let way = trace(starts, meter, &steps, &mut enter, &|state| state == goal)?;
         way.unwrap_or(vec![goal])
     };
+    // A long way takes memory as well, which nobody counts.
+    drop(reached);
     let view = View(graph);
     let path = label(&view, &states)?;
     let cost = path_cost::<View<'_, W>>(view.costs().as_ref(), &path);

@@ -256,6 +256,7 @@ impl<S> Drop for Leave<'_, S> {
 mod tests {
     use super::*;
     use crate::search::{Limits, Stats};
+    use crate::words::{Ending, Guide, Walk};
     use std::num::NonZeroUsize;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -264,11 +265,14 @@ mod tests {
     /// Expands as often as it is told, and ends with a goal where it is told to.
     fn part(expansions: u64, goal: Option<u32>, job: &Job<'_>) -> Part<u32> {
         let mut meter = Meter::start(job);
-        let mut pass = Passes::<u32>::part(7, (), &mut meter);
-        let end = (0..expansions).try_for_each(|_| pass.expand());
+        let mut pass = Passes::<u32>::part(7, &mut meter);
+        let walk = |walk: &mut Walk<'_, u32>| {
+            if (0..expansions).all(|_| walk.expand()) { Ending::Done } else { Ending::Stopped }
+        };
+        let end = pass.walk(Guide::Undoing, 0, walk).map(drop);
         pass.leave_out(expansions, 0, 0);
         pass.flush();
-        let cut = pass.cut;
+        let cut = pass.cut();
         let end = end.map(|()| goal.map_or(End::Done, |goal| End::Goal(vec![goal])));
         Part { end, cut, stats: meter.stats }
     }
@@ -282,7 +286,7 @@ mod tests {
             let (expansions, goal) = parts[index];
             part(expansions, goal, job)
         });
-        let excess = pass.cut.excess;
+        let excess = pass.cut().excess;
         (end, meter.stats.expanded, excess)
     }
 
@@ -356,7 +360,7 @@ mod tests {
         let job = Job { limits, ..job };
         let mut meter = Meter::start(&job);
         let mut pass = Passes::<u32>::new(0, &mut meter);
-        let end = share_out::<u32, _, _>(9, &BEFORE, &mut pass, |_, job| {
+        let end = share_out::<u32, _>(9, &BEFORE, &mut pass, |_, job| {
             let mut meter = Meter::start(job);
             let end = meter.store(0, 501).map(|()| End::Done);
             Part { end, cut: pass_cut(), stats: Stats { expanded: 1, ..meter.stats } }
@@ -366,7 +370,7 @@ mod tests {
 
     fn pass_cut() -> super::super::passes::Cut {
         let job = Job::default();
-        Passes::<u32>::part(0, (), &mut Meter::start(&job)).cut
+        Passes::<u32>::part(0, &mut Meter::start(&job)).cut()
     }
 
     #[test]
@@ -377,7 +381,7 @@ mod tests {
         let long = 10_000_000_000;
         let done = AtomicU64::new(0);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            share_out::<u32, _, _>(2, &BEFORE, &mut pass, |index, job| {
+            share_out::<u32, _>(2, &BEFORE, &mut pass, |index, job| {
                 assert_eq!(index, 0, "a panic that belongs to this test");
                 let part = part(long, None, job);
                 done.store(part.stats.expanded, Ordering::Relaxed);

@@ -23,8 +23,7 @@ pub struct Stats {
     /// from earlier passes.
     pub duplicates: u64,
     /// How many different states were stored at the peak, starts and listed goals of a backward search
-    /// included. In `packed_ida_star`, where a state is stored with what may follow, each such pair counts;
-    /// entries of [`Job::transpositions`](super::Job::transpositions) do not.
+    /// included. In `packed_ida_star`, where a state is stored with what may follow, each such pair counts.
     pub distinct: u64,
     /// How often a heuristic was computed.
     pub evaluated: u64,

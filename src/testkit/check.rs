@@ -5,37 +5,39 @@ use super::finding::{CounterExample, Coverage, Finding, Mismatch, Spot, Verdict}
 use super::laws::law_named;
 use super::{Budget, estimates, graph, structure};
 use crate::puzzle::Puzzle;
+use crate::words::{Graph, View, Word};
 
 /// Writes a state's board.
-pub(super) type Writer<'p, S> = &'p dyn Fn(S) -> String;
+pub(super) type Writer<'p, W> = &'p dyn Fn(W) -> String;
 
 /// The name of a law, and its check.
-pub(super) type Check<'c, P> = (&'static str, &'c dyn Fn(&Checker<'_, P>) -> Verdict);
+pub(super) type Check<'c, W> = (&'static str, &'c dyn Fn(&Checker<'_, W>) -> Verdict);
 
 /// A puzzle, the part of it that is looked at, and how to show its states.
-pub(super) struct Checker<'p, P: Puzzle> {
-    pub(super) puzzle: &'p P,
-    pub(super) boards: &'p [P::Board],
-    pub(super) space: Space<P>,
+pub(super) struct Checker<'p, W: Word> {
+    pub(super) puzzle: View<'p, W>,
+    pub(super) boards: &'p [W],
+    pub(super) space: Space<View<'p, W>>,
     pub(super) budget: Budget<'p>,
-    writer: Option<Writer<'p, P::State>>,
+    writer: Option<Writer<'p, W>>,
 }
 
-impl<'p, P: Puzzle> Checker<'p, P> {
+impl<'p, W: Word> Checker<'p, W> {
     pub(super) fn new(
-        puzzle: &'p P,
-        boards: &'p [P::Board],
-        starts: Vec<P::State>,
+        graph: &'p dyn Graph<W>,
+        boards: &'p [W],
+        starts: Vec<W>,
         budget: Budget<'p>,
-        writer: Option<Writer<'p, P::State>>,
+        writer: Option<Writer<'p, W>>,
     ) -> Self {
-        let space = Space::explore(puzzle, starts, budget);
+        let puzzle = View(graph);
+        let space = Space::explore(&puzzle, starts, budget);
         Checker { puzzle, boards, space, budget, writer }
     }
 
     /// Checks the laws of `Puzzle` and its abilities, and `further` ones.
-    pub(super) fn run(&self, further: &[Check<'_, P>]) -> Vec<Finding> {
-        let own: [Check<'_, P>; 16] = [
+    pub(super) fn run(&self, further: &[Check<'_, W>]) -> Vec<Finding> {
+        let own: [Check<'_, W>; 16] = [
             ("packing", &graph::packing),
             ("starts", &graph::starts),
             ("purity", &graph::purity),
@@ -75,7 +77,7 @@ impl<'p, P: Puzzle> Checker<'p, P> {
     /// Checks something on every state of the space.
     pub(super) fn every_state(
         &self,
-        holds: impl FnMut(&Visit<P::State>) -> Result<(), Mismatch>,
+        holds: impl FnMut(&Visit<W>) -> Result<(), Mismatch>,
     ) -> Verdict {
         self.states(self.space.visits.len(), holds)
     }
@@ -84,7 +86,7 @@ impl<'p, P: Puzzle> Checker<'p, P> {
     pub(super) fn states(
         &self,
         most: usize,
-        mut holds: impl FnMut(&Visit<P::State>) -> Result<(), Mismatch>,
+        mut holds: impl FnMut(&Visit<W>) -> Result<(), Mismatch>,
     ) -> Verdict {
         let visits = &self.space.visits[..most.min(self.space.visits.len())];
         for visit in visits {
@@ -108,14 +110,14 @@ impl<'p, P: Puzzle> Checker<'p, P> {
         }
     }
 
-    pub(super) fn broken_at(&self, visit: &Visit<P::State>, mismatch: Mismatch) -> Verdict {
+    pub(super) fn broken_at(&self, visit: &Visit<W>, mismatch: Mismatch) -> Verdict {
         let Mismatch { expected, found } = mismatch;
         let at = Some(self.spot(visit.state, visit.moves));
         Verdict::Broken(CounterExample { expected, found, at })
     }
 
     /// A counter-example at a state that may be none of the space.
-    pub(super) fn broken_at_state(&self, state: P::State, mismatch: Mismatch) -> Verdict {
+    pub(super) fn broken_at_state(&self, state: W, mismatch: Mismatch) -> Verdict {
         let Mismatch { expected, found } = mismatch;
         let number = self.space.number_of(state);
         let moves = number.and_then(|number| self.space.visits[number].moves);
@@ -123,9 +125,31 @@ impl<'p, P: Puzzle> Checker<'p, P> {
         Verdict::Broken(CounterExample { expected, found, at })
     }
 
-    fn spot(&self, state: P::State, moves: Option<u64>) -> Spot {
+    fn spot(&self, state: W, moves: Option<u64>) -> Spot {
         let board = self.writer.and_then(|write| guard(|| write(state)).ok());
-        Spot { state: format!("{state:?}"), board, moves }
+        Spot { state: self.show(state), board, moves }
+    }
+
+    /// A state as its puzzle shows it.
+    pub(super) fn show(&self, state: W) -> String {
+        self.puzzle.0.show(state)
+    }
+
+    /// Move number `mv` of a state as its puzzle shows it.
+    pub(super) fn show_move(&self, state: W, mv: u32) -> String {
+        self.puzzle.0.show_move(state, mv)
+    }
+
+    pub(super) fn show_all(&self, states: impl IntoIterator<Item = W>) -> String {
+        let states: Vec<_> = states.into_iter().map(|state| self.show(state)).collect();
+        format!("[{}]", states.join(", "))
+    }
+
+    /// The moves of a state, and where they lead.
+    pub(super) fn show_successors(&self, state: W) -> String {
+        let show = |(mv, after)| format!("({}, {})", self.show_move(state, mv), self.show(after));
+        let successors: Vec<_> = self.puzzle.successors(state).map(show).collect();
+        format!("[{}]", successors.join(", "))
     }
 }
 

@@ -5,12 +5,13 @@ use super::explore::Edge;
 use super::finding::{Coverage, Mismatch, Verdict};
 use crate::abilities::Heuristic;
 use crate::puzzle::Puzzle;
+use crate::words::Word;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 const NONE: &str = "the puzzle has no heuristic";
 
-pub(super) fn admissible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn admissible<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(heuristic) = checker.puzzle.heuristic() else {
         return not_applicable(NONE);
     };
@@ -46,7 +47,7 @@ pub(super) fn admissible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
 
 /// The cost of the cheapest path from each visited state to a goal that stays among the visited states:
 /// the true distance where the space is whole, and otherwise no less than that.
-fn distances<P: Puzzle>(checker: &Checker<'_, P>) -> Vec<Option<u64>> {
+fn distances<W: Word>(checker: &Checker<'_, W>) -> Vec<Option<u64>> {
     let visits = &checker.space.visits;
     let mut backwards: Vec<Vec<(usize, u32)>> = vec![Vec::new(); visits.len()];
     for (before, visit) in visits.iter().enumerate() {
@@ -73,7 +74,7 @@ fn distances<P: Puzzle>(checker: &Checker<'_, P>) -> Vec<Option<u64>> {
     distances
 }
 
-pub(super) fn impossible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn impossible<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let reason = |state| checker.puzzle.impossible(state);
     let distances = distances(checker);
     let mut reasons = 0;
@@ -97,7 +98,7 @@ pub(super) fn impossible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     }
 }
 
-pub(super) fn consistent<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn consistent<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(heuristic) = checker.puzzle.heuristic() else {
         return not_applicable(NONE);
     };
@@ -110,7 +111,11 @@ pub(super) fn consistent<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
             let next = heuristic.estimate(after);
             if u64::from(estimate) > u64::from(cost) + u64::from(next) {
                 return Err(Mismatch::new(
-                    format!("an estimate of at most {cost} + {next}, as {mv:?} leads to {after:?}"),
+                    format!(
+                        "an estimate of at most {cost} + {next}, as {} leads to {}",
+                        checker.show_move(visit.state, mv),
+                        checker.show(after)
+                    ),
                     format!("{estimate}"),
                 ));
             }
@@ -119,7 +124,7 @@ pub(super) fn consistent<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     })
 }
 
-pub(super) fn step<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn step<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(heuristic) = checker.puzzle.heuristic() else {
         return not_applicable(NONE);
     };
@@ -132,12 +137,15 @@ pub(super) fn step<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
                 format!("{}", begun.estimate),
             ));
         }
+        let way = |mv, after| {
+            format!("{} to {}", checker.show_move(visit.state, mv), checker.show(after))
+        };
         for &Edge { mv, after, .. } in checker.space.edges_of(visit) {
             let (next, step) =
                 (heuristic.estimate(after), heuristic.step(visit.state, mv, after, estimate));
             if step != next {
                 return Err(Mismatch::new(
-                    format!("step by {mv:?} to {after:?} to give its estimate {next}"),
+                    format!("step by {} to give its estimate {next}", way(mv, after)),
                     format!("{step}"),
                 ));
             }
@@ -145,7 +153,7 @@ pub(super) fn step<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
                 (heuristic.begin(after), heuristic.carry(visit.state, mv, after, begun));
             if carried != next {
                 return Err(Mismatch::new(
-                    format!("carry by {mv:?} to {after:?} to give what begin gives, {next:?}"),
+                    format!("carry by {} to give what begin gives, {next:?}", way(mv, after)),
                     format!("{carried:?}"),
                 ));
             }

@@ -6,34 +6,38 @@ use super::finding::{Coverage, Mismatch, Verdict};
 use crate::abilities::{Costs, Predecessors};
 use crate::hash::Set;
 use crate::puzzle::Puzzle;
+use crate::words::Word;
 
-pub(super) fn packing<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
-    let puzzle = checker.puzzle;
+pub(super) fn packing<W: Word>(checker: &Checker<'_, W>) -> Verdict {
+    let puzzle = &checker.puzzle;
     checker.every_state(|visit| {
         let again = puzzle.encode(&puzzle.decode(visit.state));
         if again == visit.state {
             return Ok(());
         }
         Err(Mismatch::new(
-            format!("{:?}, decoded and encoded again, to be the same", visit.state),
-            format!("{again:?}"),
+            format!("{}, decoded and encoded again, to be the same", checker.show(visit.state)),
+            checker.show(again),
         ))
     })
 }
 
-pub(super) fn starts<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
-    let puzzle = checker.puzzle;
-    let check = |board: &P::Board| {
+pub(super) fn starts<W: Word>(checker: &Checker<'_, W>) -> Verdict {
+    let puzzle = &checker.puzzle;
+    let check = |board: &W| {
         let starts = || puzzle.starts(board).into_iter().collect::<Vec<_>>();
         let (first, second, packed) = (starts(), starts(), puzzle.encode(board));
         if first != second {
-            Err(Mismatch::new(format!("the same starts again: {first:?}"), format!("{second:?}")))
+            Err(Mismatch::new(
+                format!("the same starts again: {}", checker.show_all(first)),
+                checker.show_all(second),
+            ))
         } else if first.contains(&packed) {
             Ok(())
         } else {
             Err(Mismatch::new(
-                format!("encode(board), {packed:?}, among the starts"),
-                format!("{first:?}"),
+                format!("encode(board), {}, among the starts", checker.show(packed)),
+                checker.show_all(first),
             ))
         }
     };
@@ -47,20 +51,21 @@ pub(super) fn starts<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     checker.every_state(|visit| check(&puzzle.decode(visit.state)))
 }
 
-pub(super) fn purity<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn purity<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     if let Some((visit, mismatch)) = &checker.space.fault {
         return checker.broken_at(visit, mismatch.clone());
     }
-    let puzzle = checker.puzzle;
+    let puzzle = &checker.puzzle;
     checker.every_state(|visit| {
         let first = checker.space.edges_of(visit).iter().map(|edge| (edge.mv, edge.after));
         // Once more after everything else was asked for, and again at once.
         for _ in 0..2 {
             if !puzzle.successors(visit.state).eq(first.clone()) {
-                let now: Vec<_> = puzzle.successors(visit.state).collect();
+                let before = first.map(|(_, after)| after);
+                let now = puzzle.successors(visit.state).map(|(_, after)| after);
                 return Err(Mismatch::new(
-                    format!("the same successors as before: {:?}", first.collect::<Vec<_>>()),
-                    format!("{now:?}"),
+                    format!("the same successors as before: {}", checker.show_all(before)),
+                    checker.show_all(now),
                 ));
             }
             if puzzle.is_goal(visit.state) != visit.is_goal {
@@ -74,27 +79,30 @@ pub(super) fn purity<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     })
 }
 
-pub(super) fn costs<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn costs<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(costs) = checker.puzzle.costs() else {
         return not_applicable("every move costs 1");
     };
     checker.every_state(|visit| {
         for &Edge { mv, after, cost } in checker.space.edges_of(visit) {
-            let again = costs.cost(visit.state, mv, after);
-            if again != cost {
-                return Err(Mismatch::new(
-                    format!("{mv:?} to cost {cost} as before"),
-                    format!("{again}"),
-                ));
+            // Once more after everything else was asked for, and again at once.
+            for _ in 0..2 {
+                let again = costs.cost(visit.state, mv, after);
+                if again != cost {
+                    return Err(Mismatch::new(
+                        format!("{} to cost {cost} as before", checker.show_move(visit.state, mv)),
+                        format!("{again}"),
+                    ));
+                }
             }
         }
         Ok(())
     })
 }
 
-pub(super) fn predecessors<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
-    let puzzle = checker.puzzle;
-    let Some(backwards) = puzzle.predecessors() else {
+pub(super) fn predecessors<W: Word>(checker: &Checker<'_, W>) -> Verdict {
+    let puzzle = &checker.puzzle;
+    let Some(backwards) = Puzzle::predecessors(puzzle) else {
         return not_applicable("the puzzle has no predecessors");
     };
     checker.every_state(|visit| {
@@ -102,16 +110,24 @@ pub(super) fn predecessors<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
         for edge in checker.space.edges_of(visit) {
             if !backwards.predecessors(edge.after).any(|before| before == state) {
                 return Err(Mismatch::new(
-                    format!("{state:?} among the predecessors of its successor {:?}", edge.after),
-                    format!("{:?}", backwards.predecessors(edge.after).collect::<Vec<_>>()),
+                    format!(
+                        "{} among the predecessors of its successor {}",
+                        checker.show(state),
+                        checker.show(edge.after)
+                    ),
+                    checker.show_all(backwards.predecessors(edge.after)),
                 ));
             }
         }
         for before in backwards.predecessors(state) {
             if !puzzle.successors(before).any(|(_, after)| after == state) {
                 return Err(Mismatch::new(
-                    format!("{state:?} among the successors of its predecessor {before:?}"),
-                    format!("{:?}", puzzle.successors(before).collect::<Vec<_>>()),
+                    format!(
+                        "{} among the successors of its predecessor {}",
+                        checker.show(state),
+                        checker.show(before)
+                    ),
+                    checker.show_successors(before),
                 ));
             }
         }
@@ -119,8 +135,8 @@ pub(super) fn predecessors<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     })
 }
 
-pub(super) fn reversible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
-    let puzzle = checker.puzzle;
+pub(super) fn reversible<W: Word>(checker: &Checker<'_, W>) -> Verdict {
+    let puzzle = &checker.puzzle;
     if !puzzle.is_reversible() {
         return not_applicable("the puzzle does not say that it is reversible");
     }
@@ -132,10 +148,12 @@ pub(super) fn reversible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
             if !back.any(|(mv, after)| cost(edge.after, mv, after) == edge.cost) {
                 return Err(Mismatch::new(
                     format!(
-                        "a move of cost {} back from {:?}, where {:?} leads",
-                        edge.cost, edge.after, edge.mv
+                        "a move of cost {} back from {}, where {} leads",
+                        edge.cost,
+                        checker.show(edge.after),
+                        checker.show_move(visit.state, edge.mv)
                     ),
-                    format!("{:?}", puzzle.successors(edge.after).collect::<Vec<_>>()),
+                    checker.show_successors(edge.after),
                 ));
             }
         }
@@ -143,8 +161,8 @@ pub(super) fn reversible<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     })
 }
 
-pub(super) fn listed_goals<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
-    let puzzle = checker.puzzle;
+pub(super) fn listed_goals<W: Word>(checker: &Checker<'_, W>) -> Verdict {
+    let puzzle = &checker.puzzle;
     let Some(goals) = puzzle.goals() else {
         return not_applicable("the puzzle does not list its goals");
     };
@@ -168,7 +186,7 @@ pub(super) fn listed_goals<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
             return Ok(());
         }
         Err(Mismatch::new(
-            format!("{:?}, of which is_goal is true, to be listed", visit.state),
+            format!("{}, of which is_goal is true, to be listed", checker.show(visit.state)),
             format!("{} other goals", listed.len()),
         ))
     })

@@ -206,7 +206,8 @@ mod tests {
         let documentation = [
             include_str!("../puzzle.rs"),
             include_str!("../abilities.rs"),
-            include_str!("../plugin.rs"),
+            include_str!("../plugin/playable.rs"),
+            include_str!("../plugin/record.rs"),
         ]
         .concat();
         for law in LAWS {

@@ -37,7 +37,7 @@ use crate::parameters::Arguments;
 use crate::plugin::{Fact, Played, Plugin, Read, read_board};
 use crate::puzzle::Puzzle;
 use crate::width::{Width, narrowest};
-use crate::words::{Bridge, Graph, View, Word, pack};
+use crate::words::{Bridge, Graph, Word, pack};
 use check::Checker;
 use explore::guard;
 use finding::Mismatch;
@@ -164,7 +164,7 @@ pub(crate) fn check_graph<W: Word>(
     starts: Vec<W>,
     budget: Budget<'_>,
 ) -> Vec<Finding> {
-    Checker::new(&View(graph), boards, starts, budget, None).run(&[])
+    Checker::new(graph, boards, starts, budget, None).run(&[])
 }
 
 /// Holds a puzzle that can be read and written against all laws but that of claims.
@@ -179,8 +179,7 @@ pub(crate) fn check_played<W: Word>(
     let states: Vec<W> = boards.iter().map(|board| board.state).collect();
     let starts = boards.iter().flat_map(|board| &board.starts).copied().collect();
     let write = |state| played.write(state);
-    let view = View(played.graph());
-    let checker = Checker::new(&view, &states, starts, budget, Some(&write));
+    let checker = Checker::new(played.graph(), &states, starts, budget, Some(&write));
     checker.run(&[
         ("notation", &|checker| notation::notation(checker, played, texts)),
         ("descriptions", &|checker| notation::descriptions(checker, played)),

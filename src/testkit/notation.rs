@@ -3,12 +3,11 @@
 use super::check::Checker;
 use super::finding::{Mismatch, Verdict};
 use crate::plugin::{Played, read_board};
-use crate::puzzle::Puzzle;
 use crate::words::Word;
 
 /// `texts` are boards that must be readable.
-pub(super) fn notation<W: Word, P: Puzzle<State = W>>(
-    checker: &Checker<'_, P>,
+pub(super) fn notation<W: Word>(
+    checker: &Checker<'_, W>,
     played: &dyn Played<W>,
     texts: &[String],
 ) -> Verdict {
@@ -31,19 +30,16 @@ pub(super) fn notation<W: Word, P: Puzzle<State = W>>(
             return Ok(());
         }
         Err(Mismatch::new(
-            format!("what was written to read as {}", played.show(packed)),
-            played.show(read.state),
+            format!("what was written to read as {}", checker.show(packed)),
+            checker.show(read.state),
         ))
     })
 }
 
-pub(super) fn descriptions<W: Word, P: Puzzle<State = W, Move = u32>>(
-    checker: &Checker<'_, P>,
-    played: &dyn Played<W>,
-) -> Verdict {
+pub(super) fn descriptions<W: Word>(checker: &Checker<'_, W>, played: &dyn Played<W>) -> Verdict {
     checker.every_state(|visit| {
         let mut seen: Vec<(u32, String)> = Vec::new();
-        let show = |mv| played.show_move(visit.state, mv);
+        let show = |mv| checker.show_move(visit.state, mv);
         for edge in checker.space.edges_of(visit) {
             let words = played.describe(visit.state, edge.mv);
             if words.trim().is_empty() || words.ends_with('.') {

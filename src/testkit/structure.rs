@@ -8,30 +8,31 @@ use crate::hash::Map;
 use crate::puzzle::Puzzle;
 use crate::space::Space;
 use crate::space::pieces::{MOST_SLOTS, NO_SLOT, Slots};
+use crate::words::{View, Word};
 
-pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn ranking<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(ranking) = checker.puzzle.ranking() else {
         return not_applicable("the puzzle has no ranking");
     };
     let count = ranking.count();
     // Every state of the set has a rank that leads back to it, and every rank a state; so neither two
     // states share a rank nor two ranks a state.
-    let check = |state: P::State| {
+    let check = |state: W| {
         if checker.puzzle.impossible(state).is_some() {
             return Ok(());
         }
         let rank = ranking.rank(state);
         if rank >= count {
             return Err(Mismatch::new(
-                format!("{state:?} to have a rank below {count}"),
+                format!("{} to have a rank below {count}", checker.show(state)),
                 format!("{rank}"),
             ));
         }
         match ranking.unrank(rank) {
             back if back == state => Ok(()),
             back => Err(Mismatch::new(
-                format!("rank {rank}, which is that of {state:?}, to be its alone"),
-                format!("unrank gives {back:?}"),
+                format!("rank {rank}, which is that of {}, to be its alone", checker.show(state)),
+                format!("unrank gives {}", checker.show(back)),
             )),
         }
     };
@@ -62,8 +63,11 @@ pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
                 return checker.broken_at_state(
                     state,
                     Mismatch::new(
-                        format!("the state of the next rank, {:?}, to come after this one", next.1),
-                        format!("unrank_next gives {:?}", next.0),
+                        format!(
+                            "the state of the next rank, {}, to come after this one",
+                            checker.show(next.1)
+                        ),
+                        format!("unrank_next gives {}", checker.show(next.0)),
                     ),
                 );
             }
@@ -74,7 +78,7 @@ pub(super) fn ranking<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     Verdict::Holds { checked: ranks, coverage }
 }
 
-pub(super) fn space<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn space<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(space) = checker.puzzle.space() else {
         return not_applicable("the puzzle does not give its space as data");
     };
@@ -108,8 +112,8 @@ pub(super) fn space<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     })
 }
 
-pub(super) fn symmetry<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
-    let puzzle = checker.puzzle;
+pub(super) fn symmetry<W: Word>(checker: &Checker<'_, W>) -> Verdict {
+    let puzzle = &checker.puzzle;
     let Some(symmetry) = puzzle.symmetry() else {
         return not_applicable("the puzzle has no symmetry");
     };
@@ -118,55 +122,70 @@ pub(super) fn symmetry<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
         return Mismatch::new("at least the identity", "no map").nowhere();
     }
     let costs = puzzle.costs();
-    let edges = |state: P::State| puzzle_edges(puzzle, costs.as_ref(), state);
+    let edges = |state: W| puzzle_edges(puzzle, costs.as_ref(), state);
     // Which state has this image, for each map.
-    let mut sources: Map<(usize, P::State), P::State> = Map::default();
+    let mut sources: Map<(usize, W), W> = Map::default();
     let most = usize::try_from(checker.budget.states).unwrap_or(usize::MAX) / order;
     checker.states(most.max(1), |visit| {
         let state = visit.state;
         let images: Vec<_> = (0..order).map(|index| symmetry.image(index, state)).collect();
         if images[0] != state {
             return Err(Mismatch::new(
-                format!("map 0 to leave {state:?}"),
-                format!("{:?}", images[0]),
+                format!("map 0 to leave {}", checker.show(state)),
+                checker.show(images[0]),
             ));
         }
-        let own: Vec<_> = checker
-            .space
-            .edges_of(visit)
-            .iter()
-            .map(|edge| (edge.after, edge.cost))
-            .collect();
+        let own: Vec<_> =
+            checker.space.edges_of(visit).iter().map(|edge| (edge.after, edge.cost)).collect();
         for (index, &image) in images.iter().enumerate() {
             let source = *sources.entry((index, image)).or_insert(state);
             if source != state {
                 return Err(Mismatch::new(
                     format!("map {index} to be one to one"),
-                    format!("it takes both {source:?} and {state:?} to {image:?}"),
+                    format!(
+                        "it takes both {} and {} to {}",
+                        checker.show(source),
+                        checker.show(state),
+                        checker.show(image)
+                    ),
                 ));
             }
             if puzzle.is_goal(image) != visit.is_goal {
                 return Err(Mismatch::new(
-                    format!("is_goal of the image {image:?} by map {index} to be {}", visit.is_goal),
+                    format!(
+                        "is_goal of the image {} by map {index} to be {}",
+                        checker.show(image),
+                        visit.is_goal
+                    ),
                     format!("{}", !visit.is_goal),
                 ));
             }
             let mapped =
                 own.iter().map(|&(after, cost)| (symmetry.image(index, after), cost)).collect();
             let (mapped, edges) = (sorted(mapped), sorted(edges(image)));
+            let show = |all: &[(W, u32)]| {
+                let show = |&(state, cost): &(W, u32)| format!("({}, {cost})", checker.show(state));
+                format!("[{}]", all.iter().map(show).collect::<Vec<_>>().join(", "))
+            };
             if mapped != edges {
                 return Err(Mismatch::new(
                     format!(
-                        "the successors and costs of the image {image:?} by map {index} to be {mapped:?}"
+                        "the successors and costs of the image {} by map {index} to be {}",
+                        checker.show(image),
+                        show(&mapped)
                     ),
-                    format!("{edges:?}"),
+                    show(&edges),
                 ));
             }
             let of_image = |other| symmetry.image(other, image);
             if let Some(other) = (0..order).find(|&other| !images.contains(&of_image(other))) {
                 return Err(Mismatch::new(
                     format!("map {other} after map {index} to be one of the maps"),
-                    format!("{:?}, which is no image of {state:?}", of_image(other)),
+                    format!(
+                        "{}, which is no image of {}",
+                        checker.show(of_image(other)),
+                        checker.show(state)
+                    ),
                 ));
             }
         }
@@ -174,18 +193,18 @@ pub(super) fn symmetry<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
         match symmetry.canonical(state) {
             canonical if canonical == least => Ok(()),
             canonical => Err(Mismatch::new(
-                format!("canonical to give the least image {least:?}"),
-                format!("{canonical:?}"),
+                format!("canonical to give the least image {}", checker.show(least)),
+                checker.show(canonical),
             )),
         }
     })
 }
 
-fn puzzle_edges<P: Puzzle>(
-    puzzle: &P,
-    costs: Option<&impl crate::abilities::Costs<P::State, P::Move>>,
-    state: P::State,
-) -> Vec<(P::State, u32)> {
+fn puzzle_edges<W: Word>(
+    puzzle: &View<'_, W>,
+    costs: Option<&impl crate::abilities::Costs<W, u32>>,
+    state: W,
+) -> Vec<(W, u32)> {
     let edge = |(mv, after)| (after, costs.map_or(1, |costs| costs.cost(state, mv, after)));
     puzzle.successors(state).map(edge).collect()
 }
@@ -195,19 +214,19 @@ fn sorted<T: Ord>(mut values: Vec<T>) -> Vec<T> {
     values
 }
 
-pub(super) fn commuting<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn commuting<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(commuting) = checker.puzzle.commuting() else {
         return not_applicable("the puzzle does not say that its moves commute");
     };
-    let mut first: Option<Vec<(P::Move, u128)>> = None;
+    let mut first: Option<Vec<(u32, u128)>> = None;
     checker.every_state(|visit| {
         let state = visit.state;
         let vector = commuting.to_vector(state);
         let back = commuting.from_vector(vector);
         if back != state {
             return Err(Mismatch::new(
-                format!("the vector {vector:#b} of {state:?} to be its alone"),
-                format!("from_vector gives {back:?}"),
+                format!("the vector {vector:#b} of {} to be its alone", checker.show(state)),
+                format!("from_vector gives {}", checker.show(back)),
             ));
         }
         let edges = checker.space.edges_of(visit);
@@ -215,7 +234,8 @@ pub(super) fn commuting<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
             return Err(Mismatch::new("at most 128 moves", format!("{}", edges.len())));
         }
         if let Some(edge) = edges.iter().find(|edge| edge.cost != 1) {
-            return Err(Mismatch::new(format!("{:?} to cost 1", edge.mv), edge.cost.to_string()));
+            let mv = checker.show_move(state, edge.mv);
+            return Err(Mismatch::new(format!("{mv} to cost 1"), edge.cost.to_string()));
         }
         let flips: Vec<_> =
             edges.iter().map(|edge| (edge.mv, vector ^ commuting.to_vector(edge.after))).collect();
@@ -223,8 +243,10 @@ pub(super) fn commuting<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
         if *first == flips {
             return Ok(());
         }
-        let show = |flips: &[(P::Move, u128)]| {
-            let show = |(mv, bits): &(P::Move, u128)| format!("{mv:?} flips {bits:#b}");
+        let show = |flips: &[(u32, u128)]| {
+            let show = |&(mv, bits): &(u32, u128)| {
+                format!("{} flips {bits:#b}", checker.show_move(state, mv))
+            };
             flips.iter().map(show).collect::<Vec<_>>().join(", ")
         };
         Err(Mismatch::new(
@@ -234,7 +256,7 @@ pub(super) fn commuting<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
     })
 }
 
-pub(super) fn patterns<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
+pub(super) fn patterns<W: Word>(checker: &Checker<'_, W>) -> Verdict {
     let Some(patterns) = checker.puzzle.patterns() else {
         return not_applicable("the puzzle has no pieces for patterns");
     };
@@ -272,7 +294,8 @@ pub(super) fn patterns<P: Puzzle>(checker: &Checker<'_, P>) -> Verdict {
             if moved != expected {
                 return Err(Mismatch::new(
                     format!(
-                        "moved to say that the way to {after:?} moves the pieces {expected:#b}"
+                        "moved to say that the way to {} moves the pieces {expected:#b}",
+                        checker.show(after)
                     ),
                     format!("{moved:#b}"),
                 ));

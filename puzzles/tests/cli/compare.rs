@@ -511,15 +511,3 @@ fn every_field_of_the_json_is_documented() {
         names.len()
     );
 }
-
-#[test]
-fn a_transposition_table_is_given_to_the_engine_that_has_one() {
-    let arguments = ["compare", "sliding_tile", "--runs", "1", "--transpositions", "1MiB"];
-    let compare = |more: &[&str]| run(&[&arguments[..], more].concat());
-    let both = ["--engines", "packed_ida_star,a_star", "--format", "json"];
-    let document: Value = serde_json::from_str(&compare(&both).ends_with(0).out).unwrap();
-    assert_eq!(document["setting"]["transpositions"], 1 << 20);
-    let other =
-        "--transpositions is for packed_ida_star, which is not among the engines: bfs, a_star";
-    compare(&["--engines", "bfs,a_star"]).ends_with(2).complains(&[other]);
-}

@@ -205,38 +205,3 @@ fn boards_are_drawn_after_each_move() {
         .ends_with(0)
         .says(&["\n1 2 3\n4 5 6\n7 . 8\n\n1. slide 8 left\n1 2 3\n4 5 6\n7 8 .\n"]);
 }
-
-#[test]
-fn a_transposition_table_chooses_its_engine_and_changes_no_answer() {
-    let arguments = ["solve", "sliding_tile", "-", "--format", "json"];
-    let board = "8 6 7\n2 5 4\n3 . 1";
-    let solve = |more: &[&str]| {
-        let run = run_on(board, &[&arguments[..], more].concat()).ends_with(0);
-        let mut answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-        answer["stats"].take();
-        answer
-    };
-    let without = solve(&["--engine", "packed_ida_star"]);
-    assert_eq!(without["cost"], 31);
-    assert_eq!(solve(&["--transpositions", "1MiB"]), without);
-    assert_eq!(solve(&["--transpositions", "8MiB", "--memory-limit", "2MiB"]), without);
-    run_on(board, &["solve", "sliding_tile", "--transpositions", "1MiB"]).ends_with(0).says(&[
-        "Sliding tiles by packed_ida_star, chosen because a transposition table was asked for",
-    ]);
-}
-
-#[test]
-fn slips_in_a_transposition_table_are_told() {
-    let complains = |arguments: &[&str], parts: &[&str]| {
-        let arguments = [&["solve", "flip_game", "--transpositions"], arguments].concat();
-        run_on(SAMPLE, &arguments).ends_with(2).complains(parts);
-    };
-    for size in ["0", "1000", "1048575"] {
-        complains(&[size], &["--transpositions <SIZE>", "expected 1MiB or more"]);
-    }
-    complains(&["much"], &["expected a size, such as 512MiB"]);
-    let other =
-        "--transpositions is for packed_ida_star, which is not among the engines: bfs; choose it";
-    complains(&["1MiB", "--engine", "bfs"], &[other]);
-    complains(&["1MiB", "--all"], &["packed_ida_star cannot list every optimal solution"]);
-}

@@ -376,6 +376,7 @@ fn sort_key(key: Option<f64>, text: &str) -> String {
 mod tests {
     use super::*;
     use crate::compare;
+    use crate::engines::{Choice, ENGINES, bfs, dijkstra};
     use crate::report::comparison::{Setting, Walk};
     use crate::search::{Job, Limits, Stats};
     use crate::testkit::toys::LAMPS;
@@ -385,8 +386,8 @@ mod tests {
     fn report(boards: &[&str], solution: Option<Walk>) -> String {
         let instance = LAMPS.instance("").unwrap();
         let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
-        let comparison =
-            compare::run(&*instance, &boards, &["bfs", "dijkstra"], &Job::default()).unwrap();
+        let engines = [&bfs::ENGINE, &dijkstra::ENGINE].map(Choice::from);
+        let comparison = compare::run(&*instance, &boards, &engines, &Job::default()).unwrap();
         let mut solutions = vec![None; boards.len()];
         solutions[0] = solution;
         let puzzle = "lamps".into();
@@ -395,7 +396,7 @@ mod tests {
             Case { puzzle, size, boards, boards_from, guide, left_out, comparison, solutions };
         let study = Study { setting: Setting::test(&Limits::default()), cases: vec![case] };
         let mut page = Vec::new();
-        write(&mut page, &study, None, &|_, _| None).unwrap();
+        write(&mut page, &study, None, ENGINES, &|_, _| None).unwrap();
         String::from_utf8(page).unwrap()
     }
 
