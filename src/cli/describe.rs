@@ -249,12 +249,12 @@ impl Engine {
         } = choice.engine;
         let parameters = parameters.iter().map(|parameter| {
             let value = choice.arguments.text(parameter.name);
-            let mut about = Parameter::from(parameter);
-            if value != Arguments::defaults(&[*parameter]).text(parameter.name) {
-                about.text.push_str(&format!("; here {value}"));
-            }
+            let about = Parameter::from(parameter);
+            let is_default = value == Arguments::defaults(&[*parameter]).text(parameter.name);
+            let here = if is_default { String::new() } else { format!("; here {value}") };
+            let text = about.text.clone() + &here;
             let value = serde_json::from_str(&value).unwrap_or(value.into());
-            Parameter { value: Some(value), ..about }
+            Parameter { value: Some(value), text, ..about }
         });
         Engine {
             name,

@@ -64,9 +64,6 @@ fn what_is_wrong_is_said_of_engine_and_parameter() {
     run(&["compare", "sliding_tile", "--engines", "bfs,beam,width=5"])
         .ends_with(2)
         .complains(&["`width=5` is no engine; for a parameter of beam write beam:width=5"]);
-    run(&["solve", "four_in_a_row", "--engine", "beam:width=5"])
-        .ends_with(2)
-        .complains(&["beam:width=5 needs a puzzle with the ability `informed`"]);
 }
 
 #[test]
@@ -111,7 +108,8 @@ fn every_report_has_a_row_for_each_choice_of_parameters() {
     let engines: Vec<_> = engines.iter().map(|engine| engine["engine"].clone()).collect();
     assert_eq!(engines, names);
     for (format, opening) in [("text", "\n"), ("csv", "\nsliding_tile,1,"), ("markdown", "\n| ")] {
-        let text = compare(format);
+        // Markdown has a backslash before each underscore.
+        let text = compare(format).replace("\\_", "_");
         for name in names {
             assert!(text.contains(&format!("{opening}{name}")), "{format}: no {name} in {text}");
         }
