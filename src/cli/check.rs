@@ -5,7 +5,7 @@ use super::args::Check;
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
-use super::{input, interrupt};
+use super::{input, interrupt, overwrite};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
 use crate::report::Page;
@@ -26,6 +26,7 @@ pub(crate) fn run(
     program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
+    overwrite::refuse_standard_output(args.boards.as_deref())?;
     let registry = Registry(program.plugins);
     let targets = if args.all {
         program.plugins.iter().map(Target::whole).collect()

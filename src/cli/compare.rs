@@ -7,7 +7,7 @@ use super::exit::Exit;
 use super::journal::{Header, HeaderCase, Journal};
 use super::processes::{Guidance, Processes};
 use super::progress::Progress;
-use super::{generate, input, interrupt, machine, output, scale, tables};
+use super::{generate, input, interrupt, machine, output, overwrite, scale, tables};
 use crate::compare::{self, Comparison, Plan};
 use crate::draft::Draft;
 use crate::engines::Engine;
@@ -18,11 +18,12 @@ use crate::report::comparison::{
     self, Baseline, Case, Changes, Document, GuideRecord, LimitsRecord, Setting, Study,
 };
 use crate::report::{Page, Palette, json};
+use crate::same_file;
 use crate::search::Limits;
 use crate::units;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(
@@ -77,7 +78,9 @@ impl<'a> Targets<'a> {
     fn of(args: &'a Compare) -> Result<Self, Failure> {
         let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
         let html = args.html.as_deref();
-        if output.is_some() && output == html {
+        if let (Some(output), Some(html)) = (output, html)
+            && same_file::is_same_place(output, html)
+        {
             return Err(Failure::Usage("--output and --html name the same file".into()));
         }
         for path in [output, html].into_iter().flatten() {
@@ -90,6 +93,7 @@ impl<'a> Targets<'a> {
                 return Err(fault(folder, io::Error::other("there is no such folder")));
             }
         }
+        targets_are_not_read(args, output, html)?;
         let extension = output.and_then(Path::extension).and_then(std::ffi::OsStr::to_str);
         let format = args.format.unwrap_or(match extension {
             Some("json") => CompareFormat::Json,
@@ -99,6 +103,35 @@ impl<'a> Targets<'a> {
         });
         Ok(Targets { format, output, html })
     }
+}
+
+/// Refuses to write a file that the comparison reads.
+fn targets_are_not_read(
+    args: &Compare,
+    output: Option<&Path>,
+    html: Option<&Path>,
+) -> Result<(), Failure> {
+    let inputs = || args.files.iter().chain(&args.baseline).map(PathBuf::as_path);
+    let journal = output.or(html).map(Journal::beside);
+    let mut outputs = Vec::new();
+    for (option, path) in [("--output", output), ("--html", html)] {
+        outputs.extend(path.map(|path| (format!("{option} {}", path.display()), path)));
+    }
+    if let (Some(journal), Some(html)) = (&journal, html)
+        && same_file::is_same_place(journal, html)
+    {
+        let journal = journal.display();
+        let usage = format!(
+            "--html names {journal}, which keeps the runs until the end; name another file"
+        );
+        return Err(Failure::Usage(usage));
+    }
+    if let Some(journal) = &journal {
+        let words = format!("{}, which keeps the runs until the end,", journal.display());
+        outputs.push((words, journal));
+    }
+    overwrite::refuse(inputs(), &outputs)?;
+    if output.is_none() { overwrite::refuse_standard_output(inputs()) } else { Ok(()) }
 }
 
 fn write_all(

@@ -132,6 +132,14 @@ pub(crate) enum Failure {
     /// Arguments that do not go together, or cannot be made sense of.
     #[error("{0}")]
     Usage(String),
+    /// A file that is read would be written.
+    #[error("{output} would overwrite {input}, which is read from; name another file")]
+    Overwrite {
+        /// The option and what it names.
+        output: String,
+        /// The file that is read.
+        input: String,
+    },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -206,6 +214,7 @@ impl Failure {
             | Failure::Process(_)
             | Failure::Journal(_)
             | Failure::Usage(_)
+            | Failure::Overwrite { .. }
             | Failure::File { .. }
             | Failure::Output(_) => Exit::BadInput,
         }

@@ -30,6 +30,7 @@ mod list;
 mod machine;
 mod memory;
 mod output;
+mod overwrite;
 mod processes;
 mod progress;
 mod quantity;

@@ -6,7 +6,7 @@ use super::error::Failure;
 use super::exit::Exit;
 use super::input::{self, Board};
 use super::progress::Progress;
-use super::{interrupt, tables};
+use super::{interrupt, overwrite, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Tally};
 use crate::engines::prediction::Sampling;
@@ -31,6 +31,7 @@ pub(crate) fn run(
             "--draw is for text; leave it out, or take --format text".into(),
         ));
     }
+    overwrite::refuse_standard_output(args.file.as_deref())?;
     let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
 
     let progress = Progress::start(args.progress);

@@ -5,7 +5,7 @@ use super::args::{Origin as From, Survey, SurveyFormat};
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
-use super::{input, interrupt, output};
+use super::{input, interrupt, output, overwrite};
 use crate::plugin::Origin;
 use crate::registry::Registry;
 use crate::report::{Page, json, survey};
@@ -19,6 +19,7 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let (plugin, instance) = Registry(program.plugins).instance(&args.puzzle)?;
     let store = store(&args.store)?;
+    overwrite::refuse_standard_output(args.file.as_deref())?;
     let board = match (&args.file, args.from) {
         (Some(_), From::Goal) => return Err(Failure::GoalBoard),
         (None, From::Goal) => None,
