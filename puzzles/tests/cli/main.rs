@@ -3,6 +3,7 @@
 mod boards;
 mod commands;
 mod compare;
+mod faults;
 mod generate;
 mod interrupt;
 mod json;

@@ -1,0 +1,150 @@
+//! Faults that a hostile trial has found, each a test named after it.
+
+use crate::support::{SAMPLE, command, file, run, run_on, start};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// An empty folder of its own for each test.
+fn folder(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder.to_str().unwrap().into()
+}
+
+/// `compare flip_game b.txt --output b.txt` put the comparison in the place of its boards.
+#[test]
+fn a_file_that_is_read_is_not_overwritten() {
+    let folder = folder("overwrite");
+    let boards = format!("{folder}/b.txt");
+    fs::write(&boards, SAMPLE).unwrap();
+    let (link, hard) = (format!("{folder}/link.txt"), format!("{folder}/hard.txt"));
+    fs::hard_link(&boards, &hard).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&boards, &link).unwrap();
+    #[cfg(not(unix))]
+    fs::hard_link(&boards, &link).unwrap();
+    let compare = ["compare", "flip_game", &boards, "--engines", "bfs", "--runs", "1"];
+    for output in [&boards, &link, &hard] {
+        for option in ["--output", "--html"] {
+            let refused = run(&[&compare[..], &[option, output]].concat()).ends_with(2);
+            refused.complains(&[option, output, "would overwrite", &boards, "name another file"]);
+        }
+    }
+    let json = format!("{folder}/before.json");
+    run(&[&compare[..], &["--output", &json]].concat()).ends_with(0);
+    let before = fs::read(&json).unwrap();
+    for option in ["--output", "--html"] {
+        let with = ["--baseline", &json, option, &json];
+        run(&[&compare[..], &with[..]].concat()).ends_with(2).complains(&["would overwrite"]);
+    }
+    let journal = format!("{folder}/b.txt.partial");
+    fs::rename(&boards, &journal).unwrap();
+    let with = ["--output", &boards, "--resume"];
+    run(&[&["compare", "flip_game", &journal][..], &with[..]].concat())
+        .ends_with(2)
+        .complains(&["which keeps the runs", "would overwrite"]);
+    assert_eq!(fs::read_to_string(&journal).unwrap(), SAMPLE);
+    assert_eq!(fs::read(&json).unwrap(), before);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_at_standard_input_or_output_is_not_overwritten() {
+    let boards = file("overwrite-streams.txt", SAMPLE);
+    let ends = |arguments: &[&str], stdin: bool, said: &str| {
+        let mut command = command(arguments);
+        if stdin {
+            command.stdin(fs::File::open(&boards).unwrap());
+        } else {
+            command.stdout(fs::File::options().append(true).open(&boards).unwrap());
+        }
+        let output = command.output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        assert!(err.contains(said) && err.contains("would overwrite"), "{err}");
+        assert_eq!(fs::read_to_string(&boards).unwrap(), SAMPLE);
+    };
+    ends(&["compare", "flip_game", "-", "--output", &boards], true, "the file at standard input");
+    for arguments in [
+        &["solve", "flip_game", &boards][..],
+        &["survey", "flip_game", &boards],
+        &["compare", "flip_game", &boards],
+        &["check", "flip_game", "--boards", &boards],
+    ] {
+        ends(arguments, false, "standard output");
+    }
+}
+
+/// A second comparison was told to resume or remove the file that the first one was writing.
+#[test]
+fn a_second_comparison_on_the_same_output_hears_of_the_first() {
+    let folder = folder("second");
+    let output = format!("{folder}/out.json");
+    let arguments =
+        ["compare", "flip_game", "--runs", "60000", "--engines", "subset", "--output", &output];
+    let mut first = start(command(&arguments), b"");
+    let journal = format!("{output}.partial");
+    while fs::metadata(&journal).map_or(0, |data| data.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    for resume in [&[][..], &["--resume"]] {
+        let second = run(&[&arguments[..], resume].concat()).ends_with(2);
+        assert!(!second.err.contains("remove") && !second.err.contains("--resume goes"));
+        second.complains(&["another comparison is running", "wait for its end"]);
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    run(&arguments).ends_with(2).complains(&["did not come to its end", "--resume"]);
+}
+
+/// `tables verify` called a table that was being built unfinished, and `tables remove --all` removed it.
+#[test]
+fn a_table_that_is_being_built_is_neither_unfinished_nor_removed() {
+    let folder = folder("building");
+    let build = |pattern: &str| {
+        let heuristic = format!("patterns({pattern})");
+        start(command(&["tables", "build", "sliding_tile", &heuristic, "--tables", &folder]), b"")
+    };
+    for round in 0..4 {
+        let mut builds: Vec<_> = ["1 2", "3 4 5", "6 7", "8"].into_iter().map(build).collect();
+        while builds.iter_mut().any(|build| build.try_wait().unwrap().is_none()) {
+            let verified = run(&["tables", "verify", "--tables", &folder]).ends_with(0);
+            assert!(!verified.out.contains("unfinished"), "{}", verified.out);
+            if round % 2 == 1 {
+                run(&["tables", "remove", "--all", "--tables", &folder]).ends_with(0);
+            }
+        }
+        for build in builds {
+            let built = build.wait_with_output().unwrap();
+            assert!(built.status.success(), "{built:?}");
+        }
+    }
+}
+
+/// A table that was copied over another's name was called sound.
+#[test]
+fn a_table_under_the_name_of_another_is_told() {
+    let folder = folder("misnamed");
+    let tables = |arguments: &[&str]| {
+        let (command, rest) = arguments.split_first().unwrap();
+        run(&[&["tables", command, "--tables", &folder], rest].concat())
+    };
+    for pattern in ["patterns(1 2)", "patterns(3 4)"] {
+        tables(&["build", "sliding_tile", pattern]).ends_with(0);
+    }
+    let paths = || fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let (first, second) = (paths().min().unwrap(), paths().max().unwrap());
+    fs::copy(&first, &second).unwrap();
+    let name = first.file_name().unwrap().to_str().unwrap();
+    let said = format!("it is looked for as {name}; rename or remove it");
+    let verified = tables(&["verify"]).ends_with(4).says(&[&said]);
+    assert_eq!(verified.out.matches(": sound").count(), 1, "{}", verified.out);
+    tables(&["list"]).ends_with(0).says(&[&said]);
+    let solve = ["solve", "sliding_tile", "-", "--tables", &folder, "--heuristic", "patterns(3 4)"];
+    run_on("8 6 7 2 5 4 3 . 1", &solve).ends_with(0);
+    tables(&["verify"]).ends_with(0);
+}
