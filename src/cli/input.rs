@@ -3,7 +3,6 @@
 use crate::parameters::{Kind, Parameter};
 use crate::plugin::{Instance, Plugin};
 use crate::text::{Place, ReadError, Reader};
-use anstyle::Style;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -116,8 +115,7 @@ fn read_standard_input(plugin: &Plugin) -> Result<Vec<u8>, Fault> {
     if stdin.is_terminal() {
         let Plugin { title, input, .. } = plugin;
         let prompt = format!("{title}: type boards ({input}), then Ctrl-D on a line of its own");
-        // Where it cannot be shown, boards can be typed all the same.
-        let _ = super::output::standard_error().prose(Style::new(), &prompt);
+        super::output::prompt(&prompt);
     }
     read(stdin.lock())
 }

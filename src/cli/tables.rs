@@ -102,7 +102,8 @@ pub(crate) fn with_tables<T>(
     progress: &Progress,
     act: impl FnOnce(&Tables<'_>) -> Result<T, HeuristicError>,
 ) -> Result<(T, bool), Failure> {
-    let is_saved = AtomicBool::new(true);
+    let folder = folder.tables.clone().or_else(cache);
+    let is_saved = AtomicBool::new(folder.is_some());
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
     let observer = progress.is_shown().then_some(&observe as _);
     let request = Request { observer, ..request() };
@@ -119,7 +120,6 @@ pub(crate) fn with_tables<T>(
         }
         TableEvent::Loaded { .. } | TableEvent::Saved { .. } => progress.clear(),
     };
-    let folder = folder.tables.clone().or_else(cache);
     let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
     let result = act(&tables);
     progress.clear();

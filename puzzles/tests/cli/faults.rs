@@ -1,6 +1,6 @@
 //! Faults that a hostile trial has found, each a test named after it.
 
-use crate::support::{SAMPLE, command, file, run, run_on, start};
+use crate::support::{Run, SAMPLE, command, file, run, run_on, start};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -147,4 +147,89 @@ fn a_table_under_the_name_of_another_is_told() {
     let solve = ["solve", "sliding_tile", "-", "--tables", &folder, "--heuristic", "patterns(3 4)"];
     run_on("8 6 7 2 5 4 3 . 1", &solve).ends_with(0);
     tables(&["verify"]).ends_with(0);
+}
+
+/// `solve .. >&-` ended with 0 and its output was lost; so did a standard output that cannot be written.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_closed_standard_output_is_an_error() {
+    let boards = file("closed-output.txt", SAMPLE);
+    for arguments in [
+        format!("solve flip_game {boards}"),
+        format!("compare flip_game {boards} --runs 1 --engines linear"),
+        "survey pancake:n=5".into(),
+        "check pancake:n=3".into(),
+        "generate flip_game".into(),
+        "list".into(),
+        "describe bfs".into(),
+        "completions fish".into(),
+        "tables list".into(),
+        "--help".into(),
+        "--version".into(),
+        "solve --help".into(),
+    ] {
+        for redirection in [">&-", "1</dev/null", ">/dev/full"] {
+            let program = env!("CARGO_BIN_EXE_puzzlespace");
+            let line = format!("{program} {arguments} {redirection}");
+            let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{line}: {err}");
+            assert!(err.contains("error: cannot write the output: "), "{line}: {err}");
+        }
+    }
+    let null = format!("{} list >/dev/null", env!("CARGO_BIN_EXE_puzzlespace"));
+    assert!(std::process::Command::new("sh").args(["-c", &null]).status().unwrap().success());
+}
+
+/// `tables suggest` said that tables are kept where they could not be saved.
+#[test]
+fn tables_that_could_not_be_saved_are_not_said_to_be_kept() {
+    let none = file("suggest-no-folder", "a file");
+    let suggest = ["tables", "suggest", "sliding_tile", "--memory", "1MB", "--samples", "10"];
+    let run = run(&[&suggest[..], &["--tables", &none]].concat()).ends_with(0);
+    assert!(run.err.contains("could not be saved"), "{}", run.err);
+    let run = run.says(&["are not kept, as they could not be saved"]);
+    assert!(!run.out.contains("are kept for use"), "{}", run.out);
+}
+
+/// An escape in a parameter's name reached the terminal as it was.
+#[test]
+fn characters_that_a_terminal_would_obey_are_escaped() {
+    let boards = file("escape.txt", SAMPLE);
+    let folder = folder("escape");
+    let said = |run: &Run| format!("{}{}", run.out, run.err);
+    for arguments in [
+        &["solve", "flip_game:\u{1b}[31mrows=3", &boards][..],
+        &["solve", "flip\u{1b}[31m_game", &boards],
+        &["solve", "flip_game", "no\u{1b}[31m.txt"],
+        &["solve", "flip_game", &boards, "--engine", "b\u{1b}[31mfs"],
+        &["solve", "flip_game", &boards, "--heuristic", "own\u{1b}[31m"],
+        &["describe", "\u{1b}[31m"],
+        &["compare", "flip_game", &boards, "--output", "no\u{1b}[31m/folder"],
+        &["compare", "flip_game", "--scale", "\u{1b}[31m"],
+        &["survey", "flip_game", "--store", "\u{1b}[31m"],
+        &["tables", "verify", "--tables", &boards, "\u{1b}[31m"],
+        &["tables", "remove", "\u{1b}[31m", "--tables", &folder],
+    ] {
+        for forced in [false, true] {
+            let mut command = command(arguments);
+            if forced {
+                command.env("CLICOLOR_FORCE", "1");
+            }
+            let run: Run = start(command, b"").wait_with_output().unwrap().into();
+            assert!(!said(&run).contains("\u{1b}[31m["), "{run:?}");
+            let own = said(&run).replace("\u{1b}[31merror:", "error:");
+            assert!(!own.contains("\u{1b}[31m"), "{arguments:?}: {run:?}");
+            assert_eq!(run.code, Some(2), "{arguments:?}: {run:?}");
+        }
+    }
+    let board = run_on("\u{1b}[31mbw\n", &["solve", "flip_game"]).ends_with(2);
+    assert!(!board.err.contains('\u{1b}'), "{}", board.err);
+    fs::write(format!("{folder}/\u{1b}[31m.table"), "").unwrap();
+    for arguments in
+        [&["verify"][..], &["list"], &["list", "--format", "json"], &["remove", "--all"]]
+    {
+        let run = run(&[&["tables"], arguments, &["--tables", &folder]].concat());
+        assert!(run.out.contains("\\u001b[31m.table") && !run.out.contains('\u{1b}'), "{run:?}");
+    }
 }
