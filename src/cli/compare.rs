@@ -8,6 +8,7 @@ use super::journal::{Header, HeaderCase, Journal};
 use super::processes::{Guidance, Processes};
 use super::progress::Progress;
 use super::{generate, input, interrupt, machine, output, overwrite, scale, tables};
+use crate::compare::grown::Limit;
 use crate::compare::{self, Comparison, Plan};
 use crate::draft::Draft;
 use crate::engines::Engine;
@@ -36,11 +37,14 @@ pub(crate) fn run(
     let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
     let targets = Targets::of(args)?;
     let mut study = study(args, program, load)?;
+    let full_name = |puzzle: &str| full_name(program, puzzle);
+    if let Some((name, baseline)) = &baseline {
+        refuse_foreign(name, baseline, &study, &full_name)?;
+    }
     let journal = run_all(&targets, args, program, &mut study)?;
     if args.engines.is_empty() {
         study.cases.iter_mut().for_each(|case| case.comparison.choose_reference());
     }
-    let full_name = |puzzle: &str| full_name(program, puzzle);
     let changes = baseline.map(|(name, baseline)| baseline.changes(&name, &study, &full_name));
 
     let written = write_all(&targets, program, &study, changes.as_ref(), page);
@@ -56,13 +60,57 @@ pub(crate) fn run(
         }
     }
     written?;
-    Ok(if !study.agrees() || study.has_crashed() {
+    let has_grown = changes.map_or(Ok(false), |changes| has_grown(&args.fail_if, &changes))?;
+    Ok(if has_grown || !study.agrees() || study.has_crashed() {
         Exit::CheckFailed
     } else if is_complete {
         Exit::Solved
     } else {
         Exit::Stopped
     })
+}
+
+/// Refuses a baseline with which nothing could be compared, before anything is run.
+fn refuse_foreign(
+    name: &str,
+    baseline: &Baseline,
+    study: &Study,
+    full_name: &dyn Fn(&str) -> String,
+) -> Result<(), Failure> {
+    if baseline.has_common(study, full_name) {
+        return Ok(());
+    }
+    let (puzzles, engines) = baseline.names();
+    Err(Failure::Usage(format!(
+        "{name} has no engine on the same board in common with this comparison; it has {} on {}; name another \
+         baseline, or compare these",
+        engines.join(", "),
+        puzzles.join(", ")
+    )))
+}
+
+/// Whether anything has grown beyond one of the limits. The rows that have are named on standard error.
+///
+/// # Errors
+/// When there is nothing that a limit could be held against: that is no success.
+fn has_grown(limits: &[Limit], changes: &Changes) -> Result<bool, Failure> {
+    let mut has_grown = false;
+    for limit in limits {
+        let Some(rows) = changes.beyond(limit) else {
+            let why = match limit.measure {
+                "time" => {
+                    "that takes the same machine, several rounds on both sides, and a millisecond"
+                }
+                _ => "no engine answered the same board both times",
+            };
+            return Err(Failure::Usage(format!("--fail-if '{limit}' cannot be judged: {why}")));
+        };
+        for row in rows {
+            has_grown = true;
+            output::error(format_args!("{limit}: {row}"));
+        }
+    }
+    Ok(has_grown)
 }
 
 /// Where a comparison is written to.

@@ -233,3 +233,62 @@ fn characters_that_a_terminal_would_obey_are_escaped() {
         assert!(run.out.contains("\\u001b[31m.table") && !run.out.contains('\u{1b}'), "{run:?}");
     }
 }
+
+/// `compare --baseline` ended with 0 on a regression of 39 %, and with nothing in common.
+#[test]
+fn a_regression_fails_where_it_is_asked_to() {
+    let arguments = ["compare", "flip_game", "--engines", "bfs,linear", "--runs", "2"];
+    let before = run(&[&arguments[..], &["--format", "json"]].concat()).ends_with(0).out;
+    let same = file("fail-if-same.json", &before);
+    let worse = before.replace("\"expanded\":141", "\"expanded\":100");
+    assert_ne!(worse, before);
+    let worse = file("fail-if-worse.json", worse);
+    let against = |baseline: &str, more: &[&str]| {
+        run(&[&arguments[..], &["--baseline", baseline], more].concat())
+    };
+    against(&worse, &[]).ends_with(0).says(&["(+41.0 %)"]);
+    let failed = against(&worse, &["--fail-if", "expanded>+5%"]).ends_with(4);
+    assert!(
+        failed.err.contains("error: expanded>+5%: bfs: 141 expanded, 100 before (+41.0 %)"),
+        "{}",
+        failed.err
+    );
+    assert!(!failed.err.contains("linear"), "{}", failed.err);
+    against(&worse, &["--fail-if", "expanded>+41%"]).ends_with(0);
+    against(&worse, &["--fail-if", "memory>+1%", "--fail-if", "expanded>+5%"]).ends_with(4);
+    for limit in ["expanded>+0%", "memory>+0%", "cost>+0%", "reopened>+0%"] {
+        against(&same, &["--fail-if", limit]).ends_with(0);
+    }
+
+    let dearer = before.replace("\"cost\":4,", "\"cost\":3,");
+    let dearer = file("fail-if-dearer.json", dearer);
+    let failed = against(&dearer, &["--fail-if", "cost>+5%"]).ends_with(4);
+    assert!(failed.err.contains("bfs: 4 cost, 3 before"), "{}", failed.err);
+    let lost = against(&same, &["--fail-if", "expanded>+5%", "--max-expansions", "3"]).ends_with(4);
+    assert!(lost.err.contains("bfs on board 1: answered before, not now"), "{}", lost.err);
+    let other_machine = file("fail-if-machine.json", before.replace("\"cores\":", "\"cores\":9"));
+    against(&other_machine, &["--fail-if", "expanded>+5%"]).ends_with(0);
+    let unjudged = against(&other_machine, &["--fail-if", "time>+5%"]).ends_with(2);
+    assert!(unjudged.err.contains("--fail-if 'time>+5%' cannot be judged"), "{}", unjudged.err);
+
+    for (slip, said) in [("expand>+5%", "did you mean `expanded`?"), ("cost", "such as 'expanded")]
+    {
+        against(&same, &["--fail-if", slip]).ends_with(2).complains(&[said]);
+    }
+    run(&[&arguments[..], &["--fail-if", "cost>+5%"]].concat())
+        .ends_with(2)
+        .complains(&["--baseline"]);
+}
+
+#[test]
+fn a_baseline_with_nothing_in_common_is_an_error() {
+    let before = ["compare", "flip_game", "--engines", "bfs", "--runs", "1", "--format", "json"];
+    let before = file("nothing-in-common.json", run(&before).ends_with(0).out);
+    let said = "has no engine on the same board in common";
+    for other in
+        [&["flip_game", "--engines", "linear"][..], &["lights_out"], &["flip_game:goal=white"]]
+    {
+        let arguments = [&["compare"], other, &["--baseline", &before]].concat();
+        run(&arguments).ends_with(2).complains(&[said, "bfs on flip_game"]);
+    }
+}
