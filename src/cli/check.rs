@@ -5,6 +5,7 @@ use super::args::Check;
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
+use super::reading::Clock;
 use super::{input, interrupt, overwrite};
 use crate::plugin::Plugin;
 use crate::registry::Registry;
@@ -95,7 +96,10 @@ fn target<'p>(spec: &'p str, args: &Check, registry: Registry<'p>) -> Result<Tar
         spec.split_once(':').map_or((spec, None), |(name, text)| (name, Some(text)));
     let plugin = registry.plugin(name)?;
     let boards = match &args.boards {
-        Some(file) => input::boards(Some(file), plugin, &*registry.instance(spec)?.1)?,
+        Some(file) => {
+            let instance = registry.instance(spec)?.1;
+            input::boards(Some(file), plugin, &*instance, Clock::start(None))?
+        }
         None if arguments.is_none() => return Ok(Target::whole(plugin)),
         None => Vec::new(),
     };

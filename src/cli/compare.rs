@@ -7,6 +7,7 @@ use super::exit::Exit;
 use super::journal::{Header, HeaderCase, Journal};
 use super::processes::{Guidance, Processes};
 use super::progress::Progress;
+use super::reading::{self, Clock};
 use super::{generate, input, interrupt, machine, output, overwrite, scale, tables};
 use crate::compare::grown::Limit;
 use crate::compare::{self, Comparison, Plan};
@@ -34,9 +35,10 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     // Before this program adds to it.
     let load = machine::load();
-    let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
+    let clock = Clock::start(args.limits.time_limit);
+    let baseline = args.baseline.as_deref().map(|path| read_baseline(path, clock)).transpose()?;
     let targets = Targets::of(args)?;
-    let mut study = study(args, program, load)?;
+    let mut study = study(args, program, load, clock)?;
     let full_name = |puzzle: &str| full_name(program, puzzle);
     if let Some((name, baseline)) = &baseline {
         refuse_foreign(name, baseline, &study, &full_name)?;
@@ -208,7 +210,12 @@ fn full_name(program: Program<'_>, puzzle: &str) -> String {
 }
 
 /// What is to be compared, with nothing run yet.
-fn study(args: &Compare, program: Program<'_>, load: Option<f64>) -> Result<Study, Failure> {
+fn study(
+    args: &Compare,
+    program: Program<'_>,
+    load: Option<f64>,
+    clock: Clock,
+) -> Result<Study, Failure> {
     let family = args.scale.as_deref().map(|text| scale::parse(text, &args.puzzle)).transpose()?;
     let (plugin, _) = Registry(program.plugins).instance(match &family {
         None => &args.puzzle,
@@ -223,7 +230,7 @@ fn study(args: &Compare, program: Program<'_>, load: Option<f64>) -> Result<Stud
     let mut cases = Vec::with_capacity(members.len());
     for (size, puzzle) in members {
         let (_, mut instance) = Registry(program.plugins).instance(&puzzle)?;
-        let (boards, boards_from) = boards(args, plugin, &*instance)?;
+        let (boards, boards_from) = boards(args, plugin, &*instance, clock)?;
         let found = Boards { boards, boards_from };
         let mut case = case(args, program, &*instance, found, size, puzzle)?;
         case.guide = guide(args, program, &mut *instance, &case)?;
@@ -320,6 +327,7 @@ fn boards(
     args: &Compare,
     plugin: &Plugin,
     instance: &dyn Instance,
+    clock: Clock,
 ) -> Result<(Vec<String>, String), Failure> {
     if let Some(count) = args.generate {
         let depth = args.depth.map_or(Depth::Any, Depth::Exactly);
@@ -334,7 +342,7 @@ fn boards(
     if args.files.is_empty() {
         return Ok((vec![instance.demo()], "the demo board".into()));
     }
-    let boards = input::boards_of_all(&args.files, plugin, instance)?;
+    let boards = input::boards_of_all(&args.files, plugin, instance, clock)?;
     let from = units::counted(boards.len() as u64, "board");
     Ok((boards.into_iter().map(|board| board.text).collect(), from))
 }
@@ -506,9 +514,10 @@ fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|there| !there.is_file())
 }
 
-fn read_baseline(path: &Path) -> Result<(String, Baseline), Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::File { path: path.into(), error })?;
+fn read_baseline(path: &Path, clock: Clock) -> Result<(String, Baseline), Failure> {
+    let fault = |fault| Failure::Baseline { path: path.into(), fault };
+    let bytes = reading::to_end(Some(path), clock).map_err(fault)?;
+    let text = String::from_utf8(bytes).map_err(|error| fault(io::Error::other(error).into()))?;
     let name = path.display().to_string();
     let baseline =
         Baseline::read(&text).map_err(|fault| Failure::Usage(format!("{name}: {fault}")))?;

@@ -3,6 +3,7 @@
 use super::exit::Exit;
 use super::input::InputError;
 use super::journal::JournalError;
+use super::reading::ReadingError;
 use crate::engines::SearchError;
 use crate::generate::GenerateError;
 use crate::heuristics::{HeuristicError, TablesError};
@@ -140,6 +141,14 @@ pub(crate) enum Failure {
         /// The file that is read.
         input: String,
     },
+    /// An earlier comparison cannot be read.
+    #[error("{}: {fault}", path.display())]
+    Baseline {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        fault: ReadingError,
+    },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -192,6 +201,11 @@ impl Failure {
             | Failure::Cell { .. }
             | Failure::Unreadable(_) => Exit::CheckFailed,
             Failure::Generate(GenerateError::Cancelled) => Exit::Stopped,
+            Failure::Input(error) if error.is_stopped() => Exit::Stopped,
+            Failure::Baseline {
+                fault: ReadingError::Cancelled | ReadingError::Time { .. },
+                ..
+            } => Exit::Stopped,
             Failure::Heuristic(HeuristicError::Tables(TablesError::Stopped { .. })) => {
                 Exit::Stopped
             }
@@ -215,6 +229,7 @@ impl Failure {
             | Failure::Journal(_)
             | Failure::Usage(_)
             | Failure::Overwrite { .. }
+            | Failure::Baseline { .. }
             | Failure::File { .. }
             | Failure::Output(_) => Exit::BadInput,
         }

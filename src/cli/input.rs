@@ -1,11 +1,11 @@
 //! From a file or standard input to boards.
 
+use super::output;
+use super::reading::{self, Clock, ReadingError};
 use crate::parameters::{Kind, Parameter};
 use crate::plugin::{Instance, Plugin};
 use crate::text::{Place, ReadError, Reader};
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 /// A board, and where it was read.
@@ -16,9 +16,6 @@ pub(crate) struct Board {
     /// The line on which it begins.
     pub(crate) line: usize,
 }
-
-/// More than this is not read: some millions of boards.
-const LARGEST: u64 = 64 << 20;
 
 /// Input that holds no boards, or something else as well.
 #[derive(Debug, thiserror::Error)]
@@ -33,12 +30,8 @@ pub(crate) struct InputError {
 /// What is wrong with an input.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
-    #[error("cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
-    #[error("a directory; name a file with boards in it")]
-    Directory,
-    #[error("larger than {} MiB, more than is read at once; split it between boards", LARGEST >> 20)]
-    TooLarge,
+    #[error(transparent)]
+    Unread(#[from] ReadingError),
     #[error("encoded in UTF-16; save it as UTF-8")]
     Utf16,
     #[error("no text: byte {number} is zero; boards are read as UTF-8 text")]
@@ -68,7 +61,14 @@ fn advice(plugin: &Plugin) -> String {
     advice
 }
 
-/// Reads every board in a file, or in standard input for `-` or nothing.
+impl InputError {
+    /// Whether it is a limit or a request that ended the reading.
+    pub(crate) fn is_stopped(&self) -> bool {
+        matches!(*self.fault, Fault::Unread(ReadingError::Cancelled | ReadingError::Time { .. }))
+    }
+}
+
+/// Reads every board in a file, or in standard input for `-` or nothing, before the clock runs out.
 ///
 /// # Errors
 /// When it cannot be read, or anything in it is no board, or there is nothing in it.
@@ -76,12 +76,19 @@ pub(crate) fn boards(
     file: Option<&Path>,
     plugin: &Plugin,
     instance: &dyn Instance,
+    clock: Clock,
 ) -> Result<Vec<Board>, InputError> {
-    let file = file.filter(|file| file.as_os_str() != "-");
-    let bytes = match file {
-        Some(file) => read_file(file),
-        None => read_standard_input(plugin),
+    let file = file.filter(|file| !reading::is_standard_input(file));
+    let clock = if reading::is_typed(file) {
+        let Plugin { title, input, .. } = plugin;
+        output::prompt(&format!(
+            "{title}: type boards ({input}), then Ctrl-D on a line of its own"
+        ));
+        Clock::start(None)
+    } else {
+        clock
     };
+    let bytes = reading::to_end(file, clock).map_err(Fault::from);
     let boards = bytes.and_then(text).and_then(|text| parse(&text, plugin, instance));
     boards.map_err(|fault| InputError {
         name: file.map_or("standard input".into(), |file| file.display().to_string()),
@@ -97,33 +104,10 @@ pub(crate) fn boards_of_all(
     files: &[PathBuf],
     plugin: &Plugin,
     instance: &dyn Instance,
+    clock: Clock,
 ) -> Result<Vec<Board>, InputError> {
-    let read = files.iter().map(|file| boards(Some(file), plugin, instance));
+    let read = files.iter().map(|file| boards(Some(file), plugin, instance, clock));
     Ok(read.collect::<Result<Vec<_>, _>>()?.concat())
-}
-
-fn read_file(path: &Path) -> Result<Vec<u8>, Fault> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(Fault::Directory);
-    }
-    read(file)
-}
-
-fn read_standard_input(plugin: &Plugin) -> Result<Vec<u8>, Fault> {
-    let stdin = io::stdin();
-    if stdin.is_terminal() {
-        let Plugin { title, input, .. } = plugin;
-        let prompt = format!("{title}: type boards ({input}), then Ctrl-D on a line of its own");
-        super::output::prompt(&prompt);
-    }
-    read(stdin.lock())
-}
-
-fn read(source: impl Read) -> Result<Vec<u8>, Fault> {
-    let mut bytes = Vec::new();
-    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST { Err(Fault::TooLarge) } else { Ok(bytes) }
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, Fault> {

@@ -34,6 +34,7 @@ mod overwrite;
 mod processes;
 mod progress;
 mod quantity;
+mod reading;
 mod scale;
 mod solve;
 mod suggest;

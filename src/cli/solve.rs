@@ -6,6 +6,7 @@ use super::error::Failure;
 use super::exit::Exit;
 use super::input::{self, Board};
 use super::progress::Progress;
+use super::reading::{self, Clock};
 use super::{interrupt, overwrite, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Tally};
@@ -32,7 +33,11 @@ pub(crate) fn run(
         ));
     }
     overwrite::refuse_standard_output(args.file.as_deref())?;
-    let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
+    let file = args.file.as_deref();
+    let clock = Clock::start(args.limits.time_limit);
+    let boards = input::boards(file, plugin, &*instance, clock)?;
+    // The first board has what reading has left of its time.
+    let reading = if reading::is_typed(file) { Duration::ZERO } else { clock.spent() };
 
     let progress = Progress::start(args.progress);
     if let Some(heuristic) = &args.heuristic.heuristic {
@@ -86,7 +91,8 @@ pub(crate) fn run(
             page.flush()?;
         }
         progress.begin(|| task);
-        let spent = if args.predict { began.elapsed() } else { Duration::ZERO };
+        let before = if index == 0 { reading } else { Duration::ZERO };
+        let spent = before + if args.predict { began.elapsed() } else { Duration::ZERO };
         let answer = solve(&*instance, &board.text, &engine, &job, spent)?;
         progress.clear();
         tally.add(&answer.outcome);
