@@ -37,7 +37,8 @@ const LOGIC: &str = r"
 ";
 
 pub(super) fn script(program: &str, words: &Words) -> String {
-    let mut script = format!("use str\n\nset edit:completion:arg-completer[{program}] = {{|@words|\n");
+    let mut script =
+        format!("use str\n\nset edit:completion:arg-completer[{program}] = {{|@words|\n");
     script += &map("commands", &words.commands);
     script += &map("options", &words.options);
     script += &map("values", &words.values);

@@ -35,7 +35,8 @@ impl Words {
             options.push(name);
         }
         self.options.insert(path.into(), options);
-        if let Some(first) = command.get_positionals().next() {
+        let first = command.get_positionals().min_by_key(|argument| argument.get_index());
+        if let Some(first) = first {
             self.add_values(path, first);
         }
         let below: Vec<String> =
