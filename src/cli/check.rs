@@ -98,7 +98,8 @@ fn target<'p>(spec: &'p str, args: &Check, registry: Registry<'p>) -> Result<Tar
     let boards = match &args.boards {
         Some(file) => {
             let instance = registry.instance(spec)?.1;
-            input::boards(Some(file), plugin, &*instance, Clock::start(None))?
+            let target = input::Target { plugin, instance: &*instance, spec };
+            input::boards(Some(file), target, Clock::start(None))?
         }
         None if arguments.is_none() => return Ok(Target::whole(plugin)),
         None => Vec::new(),

@@ -4,11 +4,12 @@ use super::Program;
 use super::args::{Compare, CompareFormat};
 use super::error::Failure;
 use super::exit::Exit;
+use super::input::{self, Target};
 use super::journal::{Header, HeaderCase, Journal};
 use super::processes::{Guidance, Processes};
 use super::progress::Progress;
 use super::reading::{self, Clock};
-use super::{generate, input, interrupt, machine, output, overwrite, scale, tables};
+use super::{generate, interrupt, machine, output, overwrite, scale, tables};
 use crate::compare::grown::Limit;
 use crate::compare::{self, Comparison, Plan};
 use crate::draft::Draft;
@@ -342,7 +343,8 @@ fn boards(
     if args.files.is_empty() {
         return Ok((vec![instance.demo()], "the demo board".into()));
     }
-    let boards = input::boards_of_all(&args.files, plugin, instance, clock)?;
+    let boards =
+        input::boards_of_all(&args.files, Target { plugin, instance, spec: &args.puzzle }, clock)?;
     let from = units::counted(boards.len() as u64, "board");
     Ok((boards.into_iter().map(|board| board.text).collect(), from))
 }

@@ -1,10 +1,10 @@
 //! From a file or standard input to boards.
 
-use super::output;
 use super::reading::{self, Clock, ReadingError};
-use crate::parameters::{Kind, Parameter};
+use super::{fitting, forms, output};
 use crate::plugin::{Instance, Plugin};
 use crate::text::{Place, ReadError, Reader};
+use crate::units;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -42,23 +42,40 @@ enum Fault {
         "found no board, expected {expected}, such as\n\n{demo}\n\n`describe {puzzle}` tells more"
     )]
     Empty { puzzle: &'static str, expected: &'static str, demo: String },
+    #[error(
+        "the first line says that there {}, and there {}; correct the number, or leave it out",
+        are(*promised), are(*found)
+    )]
+    Count { promised: usize, found: usize },
     #[error("board {number}, {error}\n\n{excerpt}\n\n{advice}")]
     NoBoard { number: usize, error: ReadError, excerpt: String, advice: Box<str> },
 }
 
-/// What to do about a text that is no board.
-fn advice(plugin: &Plugin) -> String {
-    let name = plugin.name;
-    let mut advice = format!("`describe {name}` tells how a board is written");
-    if !plugin.parameters.is_empty() {
-        let values = plugin.parameters.iter().map(|Parameter { name, kind, .. }| match kind {
-            Kind::Integer { default, .. } => format!("{name}={default}"),
-            Kind::Choice { default, .. } => format!("{name}={default}"),
-        });
-        let values = values.collect::<Vec<_>>().join(",");
-        let _ = write!(advice, "; boards of another kind have a name such as `{name}:{values}`");
+/// `is 1 board`, `are 2 boards`.
+fn are(boards: usize) -> String {
+    let verb = if boards == 1 { "is" } else { "are" };
+    format!("{verb} {}", units::counted(boards as u64, "board"))
+}
+
+/// What reads boards.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub(crate) plugin: &'a Plugin,
+    pub(crate) instance: &'a dyn Instance,
+    /// The instance as on the command line.
+    pub(crate) spec: &'a str,
+}
+
+impl Target<'_> {
+    /// What to do about a text that is no board.
+    fn advice(&self, text: &str) -> String {
+        let name = self.plugin.name;
+        let advice = format!("`describe {name}` tells how a board is written");
+        match fitting::instance(self.plugin, self.spec, text) {
+            Some(fitting) => format!("{advice}; as it stands, `{fitting}` reads it"),
+            None => advice,
+        }
     }
-    advice
 }
 
 impl InputError {
@@ -74,13 +91,12 @@ impl InputError {
 /// When it cannot be read, or anything in it is no board, or there is nothing in it.
 pub(crate) fn boards(
     file: Option<&Path>,
-    plugin: &Plugin,
-    instance: &dyn Instance,
+    target: Target<'_>,
     clock: Clock,
 ) -> Result<Vec<Board>, InputError> {
     let file = file.filter(|file| !reading::is_standard_input(file));
     let clock = if reading::is_typed(file) {
-        let Plugin { title, input, .. } = plugin;
+        let Plugin { title, input, .. } = target.plugin;
         output::prompt(&format!(
             "{title}: type boards ({input}), then Ctrl-D on a line of its own"
         ));
@@ -89,7 +105,7 @@ pub(crate) fn boards(
         clock
     };
     let bytes = reading::to_end(file, clock).map_err(Fault::from);
-    let boards = bytes.and_then(text).and_then(|text| parse(&text, plugin, instance));
+    let boards = bytes.and_then(text).and_then(|text| parse(&text, target));
     boards.map_err(|fault| InputError {
         name: file.map_or("standard input".into(), |file| file.display().to_string()),
         fault: Box::new(fault),
@@ -102,11 +118,10 @@ pub(crate) fn boards(
 /// As [`boards`].
 pub(crate) fn boards_of_all(
     files: &[PathBuf],
-    plugin: &Plugin,
-    instance: &dyn Instance,
+    target: Target<'_>,
     clock: Clock,
 ) -> Result<Vec<Board>, InputError> {
-    let read = files.iter().map(|file| boards(Some(file), plugin, instance, clock));
+    let read = files.iter().map(|file| boards(Some(file), target, clock));
     Ok(read.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
@@ -126,23 +141,59 @@ fn text(bytes: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Reads the boards in a text, one after another.
-fn parse(text: &str, plugin: &Plugin, instance: &dyn Instance) -> Result<Vec<Board>, Fault> {
+/// Reads the boards in a text, one after another, in the puzzle's own form or else in another usual one.
+fn parse(text: &str, target: Target<'_>) -> Result<Vec<Board>, Fault> {
+    let Target { plugin, instance, .. } = target;
+    let read = read_all(text, instance);
+    if let Ok(boards) = &read
+        && boards.is_empty()
+    {
+        let (puzzle, expected, demo) = (plugin.name, plugin.input, instance.demo());
+        return Err(Fault::Empty { puzzle, expected, demo });
+    }
+    read.or_else(|(before, error)| {
+        let mut mismatch = None;
+        for form in forms::of(text) {
+            let boards = read_all(&form.text, instance).unwrap_or_default();
+            match form.promised {
+                _ if boards.is_empty() => {}
+                Some(promised) if promised != boards.len() => {
+                    mismatch.get_or_insert(Fault::Count { promised, found: boards.len() });
+                }
+                _ => return Ok(boards),
+            }
+        }
+        Err(mismatch.unwrap_or_else(|| Fault::NoBoard {
+            number: before + 1,
+            excerpt: excerpt(text, error.place),
+            // In what follows a board, the size is right.
+            advice: match before {
+                0 => target.advice(text),
+                _ => format!("`describe {}` tells how a board is written", plugin.name),
+            }
+            .into(),
+            error,
+        }))
+    })
+}
+
+/// How many boards are in a text, in whatever form; none where anything in it is no board.
+pub(crate) fn read_in_any_form(text: &str, instance: &dyn Instance) -> Option<usize> {
+    let count = |text: &str| read_all(text, instance).ok().map(|boards| boards.len());
+    let in_form = |form: forms::Form| {
+        count(&form.text).filter(|&boards| form.promised.is_none_or(|promised| promised == boards))
+    };
+    count(text).or_else(|| forms::of(text).find_map(in_form)).filter(|&boards| boards > 0)
+}
+
+/// The boards in a text, or how many stand before one that cannot be read.
+fn read_all(text: &str, instance: &dyn Instance) -> Result<Vec<Board>, (usize, ReadError)> {
     let mut reader = Reader::new(text);
     let mut boards = Vec::new();
     while !reader.is_at_end() {
         let line = reader.place().line;
-        let board = instance.read(&mut reader).map_err(|error| Fault::NoBoard {
-            number: boards.len() + 1,
-            excerpt: excerpt(text, error.place),
-            error,
-            advice: advice(plugin).into(),
-        })?;
-        boards.push(Board { text: board, line });
-    }
-    if boards.is_empty() {
-        let (puzzle, expected, demo) = (plugin.name, plugin.input, instance.demo());
-        return Err(Fault::Empty { puzzle, expected, demo });
+        let text = instance.read(&mut reader).map_err(|error| (boards.len(), error))?;
+        boards.push(Board { text, line });
     }
     Ok(boards)
 }

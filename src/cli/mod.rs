@@ -21,6 +21,8 @@ mod completions;
 mod describe;
 mod error;
 mod exit;
+mod fitting;
+mod forms;
 mod generate;
 mod help;
 mod input;

@@ -4,7 +4,7 @@ use super::Program;
 use super::args::{Format, Solve};
 use super::error::Failure;
 use super::exit::Exit;
-use super::input::{self, Board};
+use super::input::{self, Board, Target};
 use super::progress::Progress;
 use super::reading::{self, Clock};
 use super::{interrupt, overwrite, tables};
@@ -35,7 +35,8 @@ pub(crate) fn run(
     overwrite::refuse_standard_output(args.file.as_deref())?;
     let file = args.file.as_deref();
     let clock = Clock::start(args.limits.time_limit);
-    let boards = input::boards(file, plugin, &*instance, clock)?;
+    let target = Target { plugin, instance: &*instance, spec: &args.puzzle };
+    let boards = input::boards(file, target, clock)?;
     // The first board has what reading has left of its time.
     let reading = if reading::is_typed(file) { Duration::ZERO } else { clock.spent() };
 

@@ -4,9 +4,10 @@ use super::Program;
 use super::args::{Origin as From, Survey, SurveyFormat};
 use super::error::Failure;
 use super::exit::Exit;
+use super::input::{self, Target};
 use super::progress::Progress;
 use super::reading::{self, Clock};
-use super::{input, interrupt, output, overwrite};
+use super::{interrupt, output, overwrite};
 use crate::plugin::Origin;
 use crate::registry::Registry;
 use crate::report::{Page, json, survey};
@@ -23,12 +24,13 @@ pub(crate) fn run(
     let store = store(&args.store)?;
     overwrite::refuse_standard_output(args.file.as_deref())?;
     let clock = Clock::start(args.limits.time_limit);
+    let target = Target { plugin, instance: &*instance, spec: &args.puzzle };
     let board = match (&args.file, args.from) {
         (Some(_), From::Goal) => return Err(Failure::GoalBoard),
         (None, From::Goal) => None,
         (None, From::Board) => Some(instance.demo()),
         (Some(file), From::Board) => {
-            let mut boards = input::boards(Some(file), plugin, &*instance, clock)?;
+            let mut boards = input::boards(Some(file), target, clock)?;
             if boards.len() > 1 {
                 return Err(Failure::Boards { count: boards.len() });
             }

@@ -292,3 +292,119 @@ fn a_baseline_with_nothing_in_common_is_an_error() {
         run(&arguments).ends_with(2).complains(&[said, "bfs on flip_game"]);
     }
 }
+
+/// At a pipe that is never closed, signals ended the program with 130 and 143.
+#[test]
+#[cfg(unix)]
+fn signals_end_the_reading() {
+    for arguments in [
+        &["solve", "flip_game"][..],
+        &["compare", "flip_game", "-"],
+        &["survey", "flip_game", "-"],
+        &["check", "flip_game", "--boards", "-"],
+    ] {
+        for signal in ["-INT", "-TERM"] {
+            let mut child = command(arguments).spawn().unwrap();
+            let pipe = child.stdin.take();
+            std::thread::sleep(Duration::from_millis(500));
+            let process = child.id().to_string();
+            let mut kill = std::process::Command::new("kill");
+            assert!(kill.args([signal, &process]).status().unwrap().success());
+            let run: Run = child.wait_with_output().unwrap().into();
+            drop(pipe);
+            run.ends_with(3).complains(&["standard input: reading it was stopped"]);
+        }
+    }
+}
+
+/// The time limit did not cover reading.
+#[test]
+fn the_time_limit_covers_reading() {
+    for command_line in ["solve flip_game", "compare flip_game -", "survey flip_game -"] {
+        let arguments: Vec<&str> =
+            command_line.split(' ').chain(["--time-limit", "200ms"]).collect();
+        let mut child = command(&arguments).spawn().unwrap();
+        let pipe = child.stdin.take();
+        let run: Run = child.wait_with_output().unwrap().into();
+        drop(pipe);
+        let said = "standard input: its end was not reached within --time-limit 200ms";
+        run.ends_with(3).complains(&[said]);
+    }
+}
+
+/// A board of the wrong size was told by the size just refused, or by the default.
+#[test]
+fn a_board_of_another_size_names_the_parameters_that_read_it() {
+    let four = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n";
+    for (puzzle, board, fitting) in [
+        ("lights_out", "1110000000000000", "`lights_out:rows=4,columns=4` reads it"),
+        ("lights_out", "#..\n...\n", "`lights_out:rows=2,columns=3` reads it"),
+        (
+            "lights_out:pattern=row_and_column",
+            "-+--\n----\n----\n-+--\n",
+            "`lights_out:rows=4,columns=4,pattern=row_and_column` reads it",
+        ),
+        ("lights_out:rows=4,columns=4", "#####\n.....\n.....\n.....\n.....\n", "rows=5,columns=5`"),
+        ("sliding_tile", four, "`sliding_tile:rows=4,columns=4` reads it"),
+        ("sliding_tile:rows=4,columns=4", "1 2 3\n4 5 6\n7 8 0\n", "rows=3,columns=3` reads it"),
+        ("pancake", "3 1 2", "`pancake:n=3` reads it"),
+    ] {
+        run_on(board, &["solve", puzzle]).ends_with(2).complains(&[fitting]);
+    }
+}
+
+#[test]
+fn a_bad_character_brings_no_advice_on_sizes() {
+    let four = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 q\n";
+    for (puzzle, board) in [
+        ("sliding_tile:rows=4,columns=4", four),
+        ("flip_game", "bwxb\nbbwb\nbwwb\nbwww\n"),
+        ("lights_out", "#...x\n.....\n.....\n.....\n.....\n"),
+    ] {
+        let run = run_on(board, &["solve", puzzle]).ends_with(2);
+        let last = run.err.trim_end().lines().last().unwrap_or_default();
+        assert!(last.ends_with("tells how a board is written"), "{}", run.err);
+    }
+    let notations = "`#`, `1` or `+` for lit, `.`, `0` or `-` for dark";
+    run_on("-+--x", &["solve", "lights_out"]).ends_with(2).complains(&[notations]);
+}
+
+/// Boards from judges and from other programs were refused.
+#[test]
+fn boards_are_read_in_the_forms_of_others() {
+    for (puzzle, text, boards) in [
+        ("lights_out:rows=4,columns=4", "\u{2212}+\u{2212}\u{2212}\n----\n----\n\u{2013}+--\n", 1),
+        ("sliding_tile", "[[1, 2, 3], [4, 5, 6], [7, 0, 8]]", 1),
+        ("sliding_tile", "1,2,3\n4,5,6\n7,8,0\n", 1),
+        ("flip_game", "bwwb/bbwb/bwwb/bwww", 1),
+        ("pancake:n=3,burnt=yes", "3 \u{2212}1 2", 1),
+        // POJ 1222.
+        ("lights_out:rows=2,columns=3", "2\n0 1 1\n0 0 1\n1 0 0\n1 1 1\n", 2),
+        // UVa 652.
+        ("sliding_tile", "2\n\n2 3 4 1 5 x 7 6 8\n\n1 2 3 4 5 6 7 8 x\n", 2),
+        ("sliding_tile", "2 3 4 1 5 x 7 6 8\n0\n", 1),
+        ("flip_game", "1\nbwwb\nbbwb\nbwwb\nbwww\n#\n", 1),
+    ] {
+        let solve = ["solve", puzzle, "--format", "json"];
+        let run = run_on(text, &solve);
+        assert!(matches!(run.code, Some(0 | 1)), "{puzzle}: {run:?}");
+        assert_eq!(run.out.lines().count(), boards, "{puzzle}: {run:?}");
+    }
+    let few = "3\n\n2 3 4 1 5 x 7 6 8\n\n1 2 3 4 5 6 7 8 x\n";
+    let said = "the first line says that there are 3 boards, and there are 2 boards";
+    run_on(few, &["solve", "sliding_tile"]).ends_with(2).complains(&[said]);
+    let dash = "bwwb\nbb\u{2212}b\nbwwb\nbwww\n";
+    run_on(dash, &["solve", "flip_game"]).ends_with(2).complains(&["`\u{2212}` (U+2212)"]);
+}
+
+/// Names in capitals got no "did you mean".
+#[test]
+fn names_in_capitals_are_suggested() {
+    let solve = |arguments: &[&str], meant: &str| {
+        run_on(SAMPLE, &[&["solve"], arguments].concat()).ends_with(2).complains(&[meant]);
+    };
+    solve(&["FLIP_GAME"], "did you mean `flip_game`?");
+    solve(&["Flip-Game"], "did you mean `flip_game`?");
+    solve(&["flip_game", "--engine", "BFS"], "did you mean `bfs`?");
+    solve(&["flip_game:GOAL=white"], "did you mean `goal`?");
+}
