@@ -200,15 +200,13 @@ impl Failure {
             Failure::Search(SearchError::Broken { .. } | SearchError::NoStart)
             | Failure::Cell { .. }
             | Failure::Unreadable(_) => Exit::CheckFailed,
-            Failure::Generate(GenerateError::Cancelled) => Exit::Stopped,
             Failure::Input(error) if error.is_stopped() => Exit::Stopped,
-            Failure::Baseline {
+            Failure::Generate(GenerateError::Cancelled)
+            | Failure::Heuristic(HeuristicError::Tables(TablesError::Stopped { .. }))
+            | Failure::Baseline {
                 fault: ReadingError::Cancelled | ReadingError::Time { .. },
                 ..
             } => Exit::Stopped,
-            Failure::Heuristic(HeuristicError::Tables(TablesError::Stopped { .. })) => {
-                Exit::Stopped
-            }
             Failure::Registry(_)
             | Failure::Heuristic(_)
             | Failure::Uninformed { .. }

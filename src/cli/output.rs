@@ -64,11 +64,8 @@ pub(crate) fn usage(error: &clap::Error) {
 pub(crate) fn help(text: &StyledStr) -> io::Result<()> {
     let has_styles = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let mut page = standard_output();
-    if has_styles {
-        write!(page, "{}", text.ansi())?
-    } else {
-        write!(page, "{text}")?
-    }
+    let text = if has_styles { text.ansi().to_string() } else { text.to_string() };
+    page.write_all(text.as_bytes())?;
     page.flush()
 }
 

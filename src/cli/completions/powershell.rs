@@ -36,7 +36,8 @@ pub(super) fn script(program: &str, words: &Words) -> String {
     script += &map("options", &words.options);
     script += &map("values", &words.values);
     let help = words.help.iter().map(|(word, help)| entry(word, &quoted(help)));
-    script += &format!("    $help = @{{\n{}    }}\n", help.collect::<String>());
+    let help = format!("    $help = @{{\n{}    }}\n", help.collect::<String>());
+    script += &help;
     script + LOGIC.trim_start_matches('\n')
 }
 
