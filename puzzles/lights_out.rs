@@ -36,6 +36,9 @@ pub const PLUGIN: Plugin = Plugin {
     ..Plugin::new::<LightsOut>("lights_out")
 };
 
+/// The characters of all three notations.
+const CELLS: &str = "`#`, `1` or `+` for lit, `.`, `0` or `-` for dark";
+
 /// The most rows, and the most columns.
 const MOST_ROWS: usize = 8;
 
@@ -299,7 +302,7 @@ impl Playable for LightsOut {
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<Board, ReadError> {
         let Grid { rows, columns } = self.grid;
-        let is_lit = reader.cells(rows, columns, "`#` or `.`", |character| match character {
+        let is_lit = reader.cells(rows, columns, CELLS, |character| match character {
             '#' | '1' | '+' => Some(true),
             '.' | '0' | '-' => Some(false),
             _ => None,
@@ -361,7 +364,7 @@ mod tests {
         assert_eq!(puzzle.write(&puzzle.decode(0b110_001)), "#..\n.##");
         assert_eq!(
             read(&puzzle, "#..\n.x#\n").unwrap_err(),
-            "line 2, column 2: found `x`, expected `#` or `.`"
+            format!("line 2, column 2: found `x`, expected {CELLS}")
         );
     }
 

@@ -1,9 +1,15 @@
 //! A file that is there as a whole or not at all.
 
+use crate::same_file;
 use std::fs::{self, File, TryLockError};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How the name of a draft ends.
+pub(crate) const DRAFT: &str = "draft";
+/// How it ends before the draft is locked.
+pub(crate) const NEW: &str = "new";
 
 /// A file under another name, which it keeps until all of it is written. Dropped before that, it is removed.
 pub(crate) struct Draft {
@@ -18,28 +24,36 @@ pub(crate) struct Draft {
 impl Draft {
     /// Begins a file that is to be at `path`, in place of what is there, be it a link.
     ///
-    /// Its name until then is no other program's, and it is locked, by which [`is_being_written`] knows it.
+    /// Its name until then is no other program's, and whatever has a draft's name is locked, by which [`state`] knows
+    /// it: the file is created under another name, locked, and renamed.
     ///
     /// # Errors
     /// When it cannot be made.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        static BEGUN: AtomicU64 = AtomicU64::new(0);
         loop {
-            let number = BEGUN.fetch_add(1, Ordering::Relaxed);
-            let mut name = path.as_os_str().to_owned();
-            name.push(format!(".{}-{number}.draft", std::process::id()));
-            let draft = PathBuf::from(name);
-            match File::create_new(&draft) {
-                Ok(file) => {
-                    // Where there are no locks, a draft cannot be told from what a killed program has left.
-                    // Who looks whether it is locked has the lock for a moment.
-                    let _ = file.lock();
+            // Processes have the same number where they run in containers.
+            let (process, random) = (std::process::id(), RandomState::new().hash_one(0));
+            let named = |ending: &str| {
+                let mut name = path.as_os_str().to_owned();
+                name.push(format!(".{process}-{random}.{ending}"));
+                PathBuf::from(name)
+            };
+            let (new, place) = (named(NEW), named(DRAFT));
+            let file = File::create_new(&new)?;
+            // Where there are no locks, a draft cannot be told from what a killed program has left.
+            // Who removes what is left has the lock for a moment.
+            let _ = file.lock();
+            match fs::rename(&new, &place) {
+                Ok(()) => {
                     let (out, path) = (BufWriter::new(file), path.into());
-                    return Ok(Draft { out, place: draft, path, is_done: false });
+                    return Ok(Draft { out, place, path, is_done: false });
                 }
-                // Left behind by a process of the same number, which is gone.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
+                // Somebody who tidied up took it for what is left of another.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => {
+                    let _ = fs::remove_file(&new);
+                    return Err(error);
+                }
             }
         }
     }
@@ -57,14 +71,52 @@ impl Draft {
     }
 }
 
-/// Whether a program is at work on the draft at this path: nobody else holds the lock on what one has left that was
-/// killed.
-pub(crate) fn is_being_written(draft: &Path) -> bool {
+/// What has become of a draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum State {
+    /// A program is at work on it.
+    BeingWritten,
+    /// What wrote it was killed: a killed program's lock is free.
+    Left,
+    /// It has its final name by now, or was removed.
+    Gone,
+}
+
+/// What has become of the draft at this path.
+pub(crate) fn state(draft: &Path) -> State {
+    locked(draft).0
+}
+
+/// Removes the draft at this path, unless a program is at work on it. Says what had become of it.
+///
+/// # Errors
+/// When it cannot be removed.
+pub(crate) fn remove_left(draft: &Path) -> io::Result<State> {
+    // Held until it is removed, so that a program that has just created it notices.
+    let (state, _lock) = locked(draft);
+    if state == State::Left {
+        fs::remove_file(draft)?;
+    }
+    Ok(state)
+}
+
+/// What has become of a draft, and where it is left, a lock on it.
+fn locked(draft: &Path) -> (State, Option<File>) {
     // To open a pipe is to wait for somebody who writes.
-    let is_file = fs::metadata(draft).is_ok_and(|there| there.is_file());
-    is_file
-        && File::open(draft)
-            .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    if fs::metadata(draft).is_ok_and(|there| !there.is_file()) {
+        return (State::Left, None);
+    }
+    let file = match File::open(draft) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (State::Gone, None),
+        Err(_) => return (State::Left, None),
+    };
+    match file.try_lock_shared() {
+        Err(TryLockError::WouldBlock) => (State::BeingWritten, None),
+        // It was finished between the two.
+        _ if !same_file::is_at(&file, draft) => (State::Gone, None),
+        _ => (State::Left, Some(file)),
+    }
 }
 
 impl Write for Draft {
@@ -98,16 +150,47 @@ mod tests {
         fs::write(&path, "before").unwrap();
         let mut half = Draft::create(&path).unwrap();
         let mut whole = Draft::create(&path).unwrap();
-        assert!(is_being_written(&half.place));
+        assert_eq!(state(&half.place), State::BeingWritten);
+        assert_eq!(remove_left(&half.place).unwrap(), State::BeingWritten);
+        let place = half.place.clone();
         half.write_all(b"half").unwrap();
         whole.write_all(b"whole").unwrap();
         drop(half);
+        assert_eq!(state(&place), State::Gone);
         assert_eq!(fs::read_to_string(&path).unwrap(), "before");
         whole.finish().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no draft is left");
         fs::write(folder.join("left.draft"), "left").unwrap();
-        assert!(!is_being_written(&folder.join("left.draft")));
+        assert_eq!(remove_left(&folder.join("left.draft")).unwrap(), State::Left);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Fault 8: a draft was there before it was locked.
+    #[test]
+    fn whatever_has_the_name_of_a_draft_is_locked() {
+        let folder = std::env::temp_dir().join(format!("puzzlespace-gap-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a.table");
+        std::thread::scope(|scope| {
+            let writer = scope.spawn(|| {
+                for _ in 0..300 {
+                    Draft::create(&path).unwrap().finish().unwrap();
+                }
+            });
+            while !writer.is_finished() {
+                for entry in fs::read_dir(&folder).unwrap() {
+                    let other = entry.unwrap().path();
+                    match other.extension().and_then(std::ffi::OsStr::to_str) {
+                        Some(DRAFT) => assert_ne!(state(&other), State::Left),
+                        // One that is taken away before it is locked is made again.
+                        Some(NEW) => drop(remove_left(&other)),
+                        _ => {}
+                    }
+                }
+            }
+        });
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no draft is left");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -70,6 +70,8 @@ pub mod rank;
 pub mod registry;
 #[cfg(feature = "cli")]
 mod report;
+#[cfg(feature = "saved-tables")]
+mod same_file;
 pub mod search;
 pub mod space;
 pub mod survey;

@@ -9,6 +9,8 @@ pub(crate) fn is_snake_case(name: &str) -> bool {
 /// What to say to somebody who asked for a name that does not exist: the likely one, and all there are.
 pub(crate) fn suggest(name: &str, known: &[&str]) -> String {
     const LIKELY: f64 = 0.75;
+    // No name has capitals.
+    let name = &name.to_lowercase();
     let all = match known {
         [] => "there are none".into(),
         _ => format!("there are: {}", known.join(", ")),
@@ -30,9 +32,14 @@ mod tests {
     #[test]
     fn short_names_are_suggested_for_slips() {
         let known = ["bfs", "a_star", "linear"];
-        for (slip, meant) in
-            [("bsf", "bfs"), ("bf", "bfs"), ("astar", "a_star"), ("liner", "linear")]
-        {
+        for (slip, meant) in [
+            ("bsf", "bfs"),
+            ("bf", "bfs"),
+            ("astar", "a_star"),
+            ("liner", "linear"),
+            ("BFS", "bfs"),
+            ("A_STAR", "a_star"),
+        ] {
             assert!(
                 suggest(slip, &known).starts_with(&format!("did you mean `{meant}`?")),
                 "{slip}"

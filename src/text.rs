@@ -273,7 +273,11 @@ fn is_blank(character: char) -> bool {
 }
 
 fn show(character: char) -> String {
-    format!("`{}`", visible(character))
+    let shown = format!("`{}`", visible(character));
+    // What looks like another character is not told by its looks.
+    let is_lookalike =
+        matches!(character, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ff01}'..='\u{ff5e}');
+    if is_lookalike { format!("{shown} (U+{:04X})", u32::from(character)) } else { shown }
 }
 
 /// The character itself, or an escape for one that a terminal would not show.

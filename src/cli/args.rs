@@ -2,6 +2,7 @@
 
 use super::progress::When;
 use super::{machine, quantity};
+use crate::compare::grown;
 use crate::engines::AUTO;
 use crate::search::{Limits, Wanted};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -331,6 +332,10 @@ pub(crate) struct Compare {
     /// Say what has changed since an earlier comparison, given as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
+    /// End with 4 where an engine takes more than the baseline by more than that: expanded>+5%, or generated,
+    /// duplicates, distinct, evaluated, reopened, memory, cost, or time (beyond its noise); may be given several times
+    #[arg(long, value_name = "MEASURE>+PERCENT%", requires = "baseline")]
+    pub(crate) fail_if: Vec<grown::Limit>,
     #[command(flatten)]
     pub(crate) progress: ProgressArgs,
     #[command(flatten)]

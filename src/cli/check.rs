@@ -5,7 +5,8 @@ use super::args::Check;
 use super::error::Failure;
 use super::exit::Exit;
 use super::progress::Progress;
-use super::{input, interrupt};
+use super::reading::Clock;
+use super::{input, interrupt, overwrite};
 use crate::engines;
 use crate::plugin::Plugin;
 use crate::registry::Registry;
@@ -27,6 +28,7 @@ pub(crate) fn run(
     program: Program<'_>,
     page: &mut Page<'_>,
 ) -> Result<Exit, Failure> {
+    overwrite::refuse_standard_output(args.boards.as_deref())?;
     let registry = Registry(program.plugins);
     let targets = if args.all {
         program.plugins.iter().map(Target::whole).collect()
@@ -95,7 +97,11 @@ fn target<'p>(spec: &'p str, args: &Check, registry: Registry<'p>) -> Result<Tar
         spec.split_once(':').map_or((spec, None), |(name, text)| (name, Some(text)));
     let plugin = registry.plugin(name)?;
     let boards = match &args.boards {
-        Some(file) => input::boards(Some(file), plugin, &*registry.instance(spec)?.1)?,
+        Some(file) => {
+            let instance = registry.instance(spec)?.1;
+            let target = input::Target { plugin, instance: &*instance, spec };
+            input::boards(Some(file), target, Clock::start(None))?
+        }
         None if arguments.is_none() => return Ok(Target::whole(plugin)),
         None => Vec::new(),
     };

@@ -4,10 +4,13 @@ use super::Program;
 use super::args::{Compare, CompareFormat};
 use super::error::Failure;
 use super::exit::Exit;
+use super::input::{self, Target};
 use super::journal::{Header, HeaderCase, Journal};
 use super::processes::{Guidance, Processes};
 use super::progress::Progress;
-use super::{generate, input, interrupt, machine, output, scale, tables};
+use super::reading::{self, Clock};
+use super::{generate, interrupt, machine, output, overwrite, scale, tables};
+use crate::compare::grown::Limit;
 use crate::compare::{self, Comparison, Plan};
 use crate::draft::Draft;
 use crate::engines::Engine;
@@ -18,11 +21,12 @@ use crate::report::comparison::{
     self, Baseline, Case, Changes, Document, GuideRecord, LimitsRecord, Setting, Study,
 };
 use crate::report::{Page, Palette, json};
+use crate::same_file;
 use crate::search::Limits;
 use crate::units;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(
@@ -32,14 +36,18 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     // Before this program adds to it.
     let load = machine::load();
-    let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
+    let clock = Clock::start(args.limits.time_limit);
+    let baseline = args.baseline.as_deref().map(|path| read_baseline(path, clock)).transpose()?;
     let targets = Targets::of(args)?;
-    let mut study = study(args, program, load)?;
+    let mut study = study(args, program, load, clock)?;
+    let full_name = |puzzle: &str| full_name(program, puzzle);
+    if let Some((name, baseline)) = &baseline {
+        refuse_foreign(name, baseline, &study, &full_name)?;
+    }
     let journal = run_all(&targets, args, program, &mut study)?;
     if args.engines.is_empty() {
         study.cases.iter_mut().for_each(|case| case.comparison.choose_reference());
     }
-    let full_name = |puzzle: &str| full_name(program, puzzle);
     let changes = baseline.map(|(name, baseline)| baseline.changes(&name, &study, &full_name));
 
     let written = write_all(&targets, program, &study, changes.as_ref(), page);
@@ -55,13 +63,57 @@ pub(crate) fn run(
         }
     }
     written?;
-    Ok(if !study.agrees() || study.has_crashed() {
+    let has_grown = changes.map_or(Ok(false), |changes| has_grown(&args.fail_if, &changes))?;
+    Ok(if has_grown || !study.agrees() || study.has_crashed() {
         Exit::CheckFailed
     } else if is_complete {
         Exit::Solved
     } else {
         Exit::Stopped
     })
+}
+
+/// Refuses a baseline with which nothing could be compared, before anything is run.
+fn refuse_foreign(
+    name: &str,
+    baseline: &Baseline,
+    study: &Study,
+    full_name: &dyn Fn(&str) -> String,
+) -> Result<(), Failure> {
+    if baseline.has_common(study, full_name) {
+        return Ok(());
+    }
+    let (puzzles, engines) = baseline.names();
+    Err(Failure::Usage(format!(
+        "{name} has no engine on the same board in common with this comparison; it has {} on {}; name another \
+         baseline, or compare these",
+        engines.join(", "),
+        puzzles.join(", ")
+    )))
+}
+
+/// Whether anything has grown beyond one of the limits. The rows that have are named on standard error.
+///
+/// # Errors
+/// When there is nothing that a limit could be held against: that is no success.
+fn has_grown(limits: &[Limit], changes: &Changes) -> Result<bool, Failure> {
+    let mut has_grown = false;
+    for limit in limits {
+        let Some(rows) = changes.beyond(limit) else {
+            let why = match limit.measure {
+                "time" => {
+                    "that takes the same machine, several rounds on both sides, and a millisecond"
+                }
+                _ => "no engine answered the same board both times",
+            };
+            return Err(Failure::Usage(format!("--fail-if '{limit}' cannot be judged: {why}")));
+        };
+        for row in rows {
+            has_grown = true;
+            output::error(format_args!("{limit}: {row}"));
+        }
+    }
+    Ok(has_grown)
 }
 
 /// Where a comparison is written to.
@@ -77,7 +129,9 @@ impl<'a> Targets<'a> {
     fn of(args: &'a Compare) -> Result<Self, Failure> {
         let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
         let html = args.html.as_deref();
-        if output.is_some() && output == html {
+        if let (Some(output), Some(html)) = (output, html)
+            && same_file::is_same_place(output, html)
+        {
             return Err(Failure::Usage("--output and --html name the same file".into()));
         }
         for path in [output, html].into_iter().flatten() {
@@ -90,6 +144,7 @@ impl<'a> Targets<'a> {
                 return Err(fault(folder, io::Error::other("there is no such folder")));
             }
         }
+        targets_are_not_read(args, output, html)?;
         let extension = output.and_then(Path::extension).and_then(std::ffi::OsStr::to_str);
         let format = args.format.unwrap_or(match extension {
             Some("json") => CompareFormat::Json,
@@ -99,6 +154,35 @@ impl<'a> Targets<'a> {
         });
         Ok(Targets { format, output, html })
     }
+}
+
+/// Refuses to write a file that the comparison reads.
+fn targets_are_not_read(
+    args: &Compare,
+    output: Option<&Path>,
+    html: Option<&Path>,
+) -> Result<(), Failure> {
+    let inputs = || args.files.iter().chain(&args.baseline).map(PathBuf::as_path);
+    let journal = output.or(html).map(Journal::beside);
+    let mut outputs = Vec::new();
+    for (option, path) in [("--output", output), ("--html", html)] {
+        outputs.extend(path.map(|path| (format!("{option} {}", path.display()), path)));
+    }
+    if let (Some(journal), Some(html)) = (&journal, html)
+        && same_file::is_same_place(journal, html)
+    {
+        let journal = journal.display();
+        let usage = format!(
+            "--html names {journal}, which keeps the runs until the end; name another file"
+        );
+        return Err(Failure::Usage(usage));
+    }
+    if let Some(journal) = &journal {
+        let words = format!("{}, which keeps the runs until the end,", journal.display());
+        outputs.push((words, journal));
+    }
+    overwrite::refuse(inputs(), &outputs)?;
+    if output.is_none() { overwrite::refuse_standard_output(inputs()) } else { Ok(()) }
 }
 
 fn write_all(
@@ -127,7 +211,12 @@ fn full_name(program: Program<'_>, puzzle: &str) -> String {
 }
 
 /// What is to be compared, with nothing run yet.
-fn study(args: &Compare, program: Program<'_>, load: Option<f64>) -> Result<Study, Failure> {
+fn study(
+    args: &Compare,
+    program: Program<'_>,
+    load: Option<f64>,
+    clock: Clock,
+) -> Result<Study, Failure> {
     let family = args.scale.as_deref().map(|text| scale::parse(text, &args.puzzle)).transpose()?;
     let (plugin, _) = Registry(program.plugins).instance(match &family {
         None => &args.puzzle,
@@ -142,7 +231,7 @@ fn study(args: &Compare, program: Program<'_>, load: Option<f64>) -> Result<Stud
     let mut cases = Vec::with_capacity(members.len());
     for (size, puzzle) in members {
         let (_, mut instance) = Registry(program.plugins).instance(&puzzle)?;
-        let (boards, boards_from) = boards(args, plugin, &*instance)?;
+        let (boards, boards_from) = boards(args, plugin, &*instance, clock)?;
         let found = Boards { boards, boards_from };
         let mut case = case(args, program, &*instance, found, size, puzzle)?;
         case.guide = guide(args, program, &mut *instance, &case)?;
@@ -239,6 +328,7 @@ fn boards(
     args: &Compare,
     plugin: &Plugin,
     instance: &dyn Instance,
+    clock: Clock,
 ) -> Result<(Vec<String>, String), Failure> {
     if let Some(count) = args.generate {
         let depth = args.depth.map_or(Depth::Any, Depth::Exactly);
@@ -253,7 +343,8 @@ fn boards(
     if args.files.is_empty() {
         return Ok((vec![instance.demo()], "the demo board".into()));
     }
-    let boards = input::boards_of_all(&args.files, plugin, instance)?;
+    let boards =
+        input::boards_of_all(&args.files, Target { plugin, instance, spec: &args.puzzle }, clock)?;
     let from = units::counted(boards.len() as u64, "board");
     Ok((boards.into_iter().map(|board| board.text).collect(), from))
 }
@@ -449,9 +540,10 @@ fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|there| !there.is_file())
 }
 
-fn read_baseline(path: &Path) -> Result<(String, Baseline), Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::File { path: path.into(), error })?;
+fn read_baseline(path: &Path, clock: Clock) -> Result<(String, Baseline), Failure> {
+    let fault = |fault| Failure::Baseline { path: path.into(), fault };
+    let bytes = reading::to_end(Some(path), clock).map_err(fault)?;
+    let text = String::from_utf8(bytes).map_err(|error| fault(io::Error::other(error).into()))?;
     let name = path.display().to_string();
     let baseline =
         Baseline::read(&text).map_err(|fault| Failure::Usage(format!("{name}: {fault}")))?;

@@ -3,6 +3,7 @@
 use super::exit::Exit;
 use super::input::InputError;
 use super::journal::JournalError;
+use super::reading::ReadingError;
 use crate::engines::SearchError;
 use crate::generate::GenerateError;
 use crate::heuristics::{HeuristicError, TablesError};
@@ -132,6 +133,22 @@ pub(crate) enum Failure {
     /// Arguments that do not go together, or cannot be made sense of.
     #[error("{0}")]
     Usage(String),
+    /// A file that is read would be written.
+    #[error("{output} would overwrite {input}, which is read from; name another file")]
+    Overwrite {
+        /// The option and what it names.
+        output: String,
+        /// The file that is read.
+        input: String,
+    },
+    /// An earlier comparison cannot be read.
+    #[error("{}: {fault}", path.display())]
+    Baseline {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        fault: ReadingError,
+    },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -183,10 +200,13 @@ impl Failure {
             Failure::Search(SearchError::Broken { .. } | SearchError::NoStart)
             | Failure::Cell { .. }
             | Failure::Unreadable(_) => Exit::CheckFailed,
-            Failure::Generate(GenerateError::Cancelled) => Exit::Stopped,
-            Failure::Heuristic(HeuristicError::Tables(TablesError::Stopped { .. })) => {
-                Exit::Stopped
-            }
+            Failure::Input(error) if error.is_stopped() => Exit::Stopped,
+            Failure::Generate(GenerateError::Cancelled)
+            | Failure::Heuristic(HeuristicError::Tables(TablesError::Stopped { .. }))
+            | Failure::Baseline {
+                fault: ReadingError::Cancelled | ReadingError::Time { .. },
+                ..
+            } => Exit::Stopped,
             Failure::Registry(_)
             | Failure::Heuristic(_)
             | Failure::Uninformed { .. }
@@ -206,6 +226,8 @@ impl Failure {
             | Failure::Process(_)
             | Failure::Journal(_)
             | Failure::Usage(_)
+            | Failure::Overwrite { .. }
+            | Failure::Baseline { .. }
             | Failure::File { .. }
             | Failure::Output(_) => Exit::BadInput,
         }

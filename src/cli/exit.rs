@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// | 1 | `solve`: a board is proved unsolvable |
 /// | 2 | the command line or a board is wrong, or the output cannot be written |
 /// | 3 | a limit was reached, an engine gave up, or Ctrl-C or SIGTERM ended the run |
-/// | 4 | engines disagree or crash, a law or a claim is broken, or a table is damaged |
+/// | 4 | engines disagree or crash, a law or a claim is broken, a table is damaged, or --fail-if is met |
 ///
 /// Of several boards the least certain decides: 3 before 1 before 0. `compare` gives 3 only where it was broken off,
 /// because a limit that ends some of the engines is what it was given limits for. A second Ctrl-C
@@ -51,7 +51,7 @@ impl Exit {
                 "a limit was reached, an engine gave up, or Ctrl-C or SIGTERM ended the run"
             }
             Exit::CheckFailed => {
-                "engines disagree or crash, a law or a claim is broken, or a table is damaged"
+                "engines disagree or crash, a law or a claim is broken, a table is damaged, or --fail-if is met"
             }
         }
     }

@@ -1,12 +1,11 @@
 //! From a file or standard input to boards.
 
-use crate::parameters::Arguments;
+use super::reading::{self, Clock, ReadingError};
+use super::{fitting, forms, output};
 use crate::plugin::{Instance, Plugin};
 use crate::text::{Place, ReadError, Reader};
-use anstyle::Style;
+use crate::units;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 /// A board, and where it was read.
@@ -17,9 +16,6 @@ pub(crate) struct Board {
     /// The line on which it begins.
     pub(crate) line: usize,
 }
-
-/// More than this is not read: some millions of boards.
-const LARGEST: u64 = 64 << 20;
 
 /// Input that holds no boards, or something else as well.
 #[derive(Debug, thiserror::Error)]
@@ -34,12 +30,8 @@ pub(crate) struct InputError {
 /// What is wrong with an input.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
-    #[error("cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
-    #[error("a directory; name a file with boards in it")]
-    Directory,
-    #[error("larger than {} MiB, more than is read at once; split it between boards", LARGEST >> 20)]
-    TooLarge,
+    #[error(transparent)]
+    Unread(#[from] ReadingError),
     #[error("encoded in UTF-16; save it as UTF-8")]
     Utf16,
     #[error("no text: byte {number} is zero; boards are read as UTF-8 text")]
@@ -50,36 +42,70 @@ enum Fault {
         "found no board, expected {expected}, such as\n\n{demo}\n\n`describe {puzzle}` tells more"
     )]
     Empty { puzzle: &'static str, expected: &'static str, demo: String },
+    #[error(
+        "the first line says that there {}, and there {}; correct the number, or leave it out",
+        are(*promised), are(*found)
+    )]
+    Count { promised: usize, found: usize },
     #[error("board {number}, {error}\n\n{excerpt}\n\n{advice}")]
     NoBoard { number: usize, error: ReadError, excerpt: String, advice: Box<str> },
 }
 
-/// What to do about a text that is no board.
-fn advice(plugin: &Plugin) -> String {
-    let name = plugin.name;
-    let mut advice = format!("`describe {name}` tells how a board is written");
-    if !plugin.parameters.is_empty() {
-        let values = Arguments::defaults(plugin.parameters);
-        let _ = write!(advice, "; boards of another kind have a name such as `{name}:{values}`");
-    }
-    advice
+/// `is 1 board`, `are 2 boards`.
+fn are(boards: usize) -> String {
+    let verb = if boards == 1 { "is" } else { "are" };
+    format!("{verb} {}", units::counted(boards as u64, "board"))
 }
 
-/// Reads every board in a file, or in standard input for `-` or nothing.
+/// What reads boards.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub(crate) plugin: &'a Plugin,
+    pub(crate) instance: &'a dyn Instance,
+    /// The instance as on the command line.
+    pub(crate) spec: &'a str,
+}
+
+impl Target<'_> {
+    /// What to do about a text that is no board.
+    fn advice(&self, text: &str) -> String {
+        let name = self.plugin.name;
+        let advice = format!("`describe {name}` tells how a board is written");
+        match fitting::instance(self.plugin, self.spec, text) {
+            Some(fitting) => format!("{advice}; as it stands, `{fitting}` reads it"),
+            None => advice,
+        }
+    }
+}
+
+impl InputError {
+    /// Whether it is a limit or a request that ended the reading.
+    pub(crate) fn is_stopped(&self) -> bool {
+        matches!(*self.fault, Fault::Unread(ReadingError::Cancelled | ReadingError::Time { .. }))
+    }
+}
+
+/// Reads every board in a file, or in standard input for `-` or nothing, before the clock runs out.
 ///
 /// # Errors
 /// When it cannot be read, or anything in it is no board, or there is nothing in it.
 pub(crate) fn boards(
     file: Option<&Path>,
-    plugin: &Plugin,
-    instance: &dyn Instance,
+    target: Target<'_>,
+    clock: Clock,
 ) -> Result<Vec<Board>, InputError> {
-    let file = file.filter(|file| file.as_os_str() != "-");
-    let bytes = match file {
-        Some(file) => read_file(file),
-        None => read_standard_input(plugin),
+    let file = file.filter(|file| !reading::is_standard_input(file));
+    let clock = if reading::is_typed(file) {
+        let Plugin { title, input, .. } = target.plugin;
+        output::prompt(&format!(
+            "{title}: type boards ({input}), then Ctrl-D on a line of its own"
+        ));
+        Clock::start(None)
+    } else {
+        clock
     };
-    let boards = bytes.and_then(text).and_then(|text| parse(&text, plugin, instance));
+    let bytes = reading::to_end(file, clock).map_err(Fault::from);
+    let boards = bytes.and_then(text).and_then(|text| parse(&text, target));
     boards.map_err(|fault| InputError {
         name: file.map_or("standard input".into(), |file| file.display().to_string()),
         fault: Box::new(fault),
@@ -92,36 +118,11 @@ pub(crate) fn boards(
 /// As [`boards`].
 pub(crate) fn boards_of_all(
     files: &[PathBuf],
-    plugin: &Plugin,
-    instance: &dyn Instance,
+    target: Target<'_>,
+    clock: Clock,
 ) -> Result<Vec<Board>, InputError> {
-    let read = files.iter().map(|file| boards(Some(file), plugin, instance));
+    let read = files.iter().map(|file| boards(Some(file), target, clock));
     Ok(read.collect::<Result<Vec<_>, _>>()?.concat())
-}
-
-fn read_file(path: &Path) -> Result<Vec<u8>, Fault> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(Fault::Directory);
-    }
-    read(file)
-}
-
-fn read_standard_input(plugin: &Plugin) -> Result<Vec<u8>, Fault> {
-    let stdin = io::stdin();
-    if stdin.is_terminal() {
-        let Plugin { title, input, .. } = plugin;
-        let prompt = format!("{title}: type boards ({input}), then Ctrl-D on a line of its own");
-        // Where it cannot be shown, boards can be typed all the same.
-        let _ = super::output::standard_error().prose(Style::new(), &prompt);
-    }
-    read(stdin.lock())
-}
-
-fn read(source: impl Read) -> Result<Vec<u8>, Fault> {
-    let mut bytes = Vec::new();
-    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST { Err(Fault::TooLarge) } else { Ok(bytes) }
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, Fault> {
@@ -140,23 +141,59 @@ fn text(bytes: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Reads the boards in a text, one after another.
-fn parse(text: &str, plugin: &Plugin, instance: &dyn Instance) -> Result<Vec<Board>, Fault> {
+/// Reads the boards in a text, one after another, in the puzzle's own form or else in another usual one.
+fn parse(text: &str, target: Target<'_>) -> Result<Vec<Board>, Fault> {
+    let Target { plugin, instance, .. } = target;
+    let read = read_all(text, instance);
+    if let Ok(boards) = &read
+        && boards.is_empty()
+    {
+        let (puzzle, expected, demo) = (plugin.name, plugin.input, instance.demo());
+        return Err(Fault::Empty { puzzle, expected, demo });
+    }
+    read.or_else(|(before, error)| {
+        let mut mismatch = None;
+        for form in forms::of(text) {
+            let boards = read_all(&form.text, instance).unwrap_or_default();
+            match form.promised {
+                _ if boards.is_empty() => {}
+                Some(promised) if promised != boards.len() => {
+                    mismatch.get_or_insert(Fault::Count { promised, found: boards.len() });
+                }
+                _ => return Ok(boards),
+            }
+        }
+        Err(mismatch.unwrap_or_else(|| Fault::NoBoard {
+            number: before + 1,
+            excerpt: excerpt(text, error.place),
+            // In what follows a board, the size is right.
+            advice: match before {
+                0 => target.advice(text),
+                _ => format!("`describe {}` tells how a board is written", plugin.name),
+            }
+            .into(),
+            error,
+        }))
+    })
+}
+
+/// How many boards are in a text, in whatever form; none where anything in it is no board.
+pub(crate) fn read_in_any_form(text: &str, instance: &dyn Instance) -> Option<usize> {
+    let count = |text: &str| read_all(text, instance).ok().map(|boards| boards.len());
+    let in_form = |form: forms::Form| {
+        count(&form.text).filter(|&boards| form.promised.is_none_or(|promised| promised == boards))
+    };
+    count(text).or_else(|| forms::of(text).find_map(in_form)).filter(|&boards| boards > 0)
+}
+
+/// The boards in a text, or how many stand before one that cannot be read.
+fn read_all(text: &str, instance: &dyn Instance) -> Result<Vec<Board>, (usize, ReadError)> {
     let mut reader = Reader::new(text);
     let mut boards = Vec::new();
     while !reader.is_at_end() {
         let line = reader.place().line;
-        let board = instance.read(&mut reader).map_err(|error| Fault::NoBoard {
-            number: boards.len() + 1,
-            excerpt: excerpt(text, error.place),
-            error,
-            advice: advice(plugin).into(),
-        })?;
-        boards.push(Board { text: board, line });
-    }
-    if boards.is_empty() {
-        let (puzzle, expected, demo) = (plugin.name, plugin.input, instance.demo());
-        return Err(Fault::Empty { puzzle, expected, demo });
+        let text = instance.read(&mut reader).map_err(|error| (boards.len(), error))?;
+        boards.push(Board { text, line });
     }
     Ok(boards)
 }

@@ -6,6 +6,7 @@
 use crate::compare::{Ending, Place, Run};
 use crate::report::comparison::{RunRecord, Setting, Walk};
 use crate::report::json;
+use crate::same_file;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -71,7 +72,7 @@ pub(crate) enum JournalError {
     #[error("{} is not a file of runs that this program keeps; name another output", path.display())]
     Foreign { path: PathBuf },
     #[error(
-        "another comparison is keeping its runs in {}; wait for its end, or name another output",
+        "another comparison is running, and keeps its runs in {}; wait for its end, or name another output",
         path.display()
     )]
     Locked { path: PathBuf },
@@ -85,9 +86,11 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Where the runs are kept while `output` is not there yet.
+    /// Where the runs are kept while `output` is not there yet: beside the file that it leads to, so that one file has
+    /// one journal.
     pub(crate) fn beside(output: &Path) -> PathBuf {
-        let mut name = output.as_os_str().to_owned();
+        let target = if output.is_symlink() { fs::canonicalize(output).ok() } else { None };
+        let mut name = target.as_deref().unwrap_or(output).as_os_str().to_owned();
         name.push(".partial");
         name.into()
     }
@@ -104,16 +107,23 @@ impl Journal {
         resume: bool,
     ) -> Result<(Self, Vec<Kept>), JournalError> {
         let io = |error| JournalError::Io { path: path.clone(), error };
-        if !resume && path.exists() {
-            return Err(JournalError::There { path });
-        }
-        let mut options = OpenOptions::new();
-        let mut file = options.create(true).read(true).append(true).open(&path).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Locked { path }),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
+        let mut file = loop {
+            let mut options = OpenOptions::new();
+            let file = options.create(true).read(true).append(true).open(&path).map_err(io)?;
+            // To read a pipe is to wait for somebody who writes.
+            if !file.metadata().map_err(io)?.is_file() {
+                return Err(JournalError::Foreign { path });
+            }
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(JournalError::Locked { path }),
+                Err(TryLockError::Error(error)) => return Err(io(error)),
+            }
+            // Who had the lock before may have removed it.
+            if same_file::is_at(&file, &path) {
+                break file;
+            }
+        };
         let mut text = String::new();
         match file.read_to_string(&mut text) {
             Ok(_) => {}
@@ -126,6 +136,10 @@ impl Journal {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         if !text.is_empty() && !text.starts_with("{\"setting\":{") {
             return Err(JournalError::Foreign { path });
+        }
+        // An empty one holds nothing: it was created just now, here or by another that this one has overtaken.
+        if !text.is_empty() && !resume {
+            return Err(JournalError::There { path });
         }
         let kept = read(&path, &text[..whole], header)?;
         file.set_len(whole as u64).map_err(io)?;
@@ -284,7 +298,7 @@ mod tests {
         assert!(refused.contains("--resume goes on with it"), "{refused}");
         let locked = Journal::open(path.clone(), &header(), true).unwrap();
         let refused = Journal::open(path.clone(), &header(), true).unwrap_err().to_string();
-        assert!(refused.contains("another comparison is keeping its runs"), "{refused}");
+        assert!(refused.contains("another comparison is running"), "{refused}");
         drop(locked);
         let (mut journal, kept) = Journal::open(path.clone(), &header(), true).unwrap();
         let [Kept { case: 0, run: first, solution }] = &kept[..] else { panic!("{kept:?}") };
@@ -295,6 +309,45 @@ mod tests {
         assert_eq!(kept.len(), 2);
         journal.remove().unwrap();
         assert!(!path.exists());
+    }
+
+    /// Fault 8: a journal was there before it was locked, and one that was gone was gone on with.
+    #[test]
+    fn a_journal_has_one_comparison_and_is_there() {
+        let path = path("gap");
+        let compare = || {
+            for _ in 0..300 {
+                match Journal::open(path.clone(), &header(), false) {
+                    Ok((mut journal, kept)) => {
+                        assert!(kept.is_empty());
+                        journal.keep(0, &run(0), None).unwrap();
+                        assert!(same_file::is_at(journal.file.get_ref(), &path));
+                        journal.remove().unwrap();
+                    }
+                    Err(JournalError::Locked { .. }) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(compare);
+            }
+        });
+        assert!(!path.exists());
+    }
+
+    /// Fault 9: the second was told to resume or remove what the first was writing.
+    #[test]
+    fn a_second_comparison_hears_that_the_first_is_running() {
+        let path = path("second");
+        let first = Journal::open(path.clone(), &header(), false).unwrap();
+        for resume in [false, true] {
+            let refused = Journal::open(path.clone(), &header(), resume).unwrap_err().to_string();
+            assert!(refused.contains("another comparison is running"), "{refused}");
+            assert!(!refused.contains("--resume") && !refused.contains("remove"), "{refused}");
+        }
+        first.0.remove().unwrap();
     }
 
     #[test]

@@ -21,6 +21,8 @@ mod completions;
 mod describe;
 mod error;
 mod exit;
+mod fitting;
+mod forms;
 mod generate;
 mod help;
 mod input;
@@ -30,25 +32,27 @@ mod list;
 mod machine;
 mod memory;
 mod output;
+mod overwrite;
 mod processes;
 mod progress;
 mod quantity;
+mod reading;
 mod scale;
 mod solve;
 mod suggest;
 mod survey;
 mod tables;
+mod visible;
 
 pub use exit::Exit;
 
 use crate::engines::{ENGINES, Engine};
 use crate::plugin::Plugin;
-use anstyle::Style;
 use args::{Cli, Command};
 use clap::FromArgMatches;
 use error::Failure;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -103,9 +107,12 @@ fn run(program: Program<'_>, arguments: &[OsString]) -> Exit {
     let cli = match cli {
         Ok(cli) => cli,
         Err(error) => {
-            let printed = error.print().and_then(|()| io::stdout().flush());
-            let exit = if error.use_stderr() { Exit::BadInput } else { Exit::Solved };
-            return ending(printed.map(|()| exit).map_err(Failure::Output));
+            if error.use_stderr() {
+                output::usage(&error);
+                return Exit::BadInput;
+            }
+            let printed = output::help(&error.render());
+            return ending(printed.map(|()| Exit::Solved).map_err(Failure::Output));
         }
     };
     let mut page = output::standard_output();
@@ -130,17 +137,10 @@ fn run(program: Program<'_>, arguments: &[OsString]) -> Exit {
 fn ending(result: Result<Exit, Failure>) -> Exit {
     result.unwrap_or_else(|failure| {
         if !failure.is_silent() {
-            report_failure(&failure);
+            output::error(&failure);
         }
         failure.exit()
     })
-}
-
-fn report_failure(failure: &Failure) {
-    let mut page = output::standard_error();
-    let bad = page.palette.bad;
-    // Where even that cannot be written, the exit code has to do.
-    let _ = page.prose(Style::new(), &format!("{bad}error:{bad:#} {failure}"));
 }
 
 /// The name that the program was called by.

@@ -1,5 +1,6 @@
 //! What is known of a run that takes longer than a second, on standard error.
 
+use super::visible::visible;
 use crate::search::{self, Pass};
 use crate::survey::SurveyProgress;
 use crate::units;
@@ -115,7 +116,7 @@ impl Display {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             ProgressBar::new_spinner().with_style(style.expect("the template is sound"))
         });
-        bar.set_message(line.to_owned());
+        bar.set_message(visible(line).into_owned());
         bar.tick();
     }
 }

@@ -4,9 +4,10 @@ use super::Program;
 use super::args::{Format, Solve};
 use super::error::Failure;
 use super::exit::Exit;
-use super::input::{self, Board};
+use super::input::{self, Board, Target};
 use super::progress::Progress;
-use super::{interrupt, tables};
+use super::reading::{self, Clock};
+use super::{interrupt, overwrite, tables};
 use crate::abilities::Ability;
 use crate::compare::{self, Tally};
 use crate::engines::prediction::Sampling;
@@ -31,7 +32,13 @@ pub(crate) fn run(
             "--draw is for text; leave it out, or take --format text".into(),
         ));
     }
-    let boards = input::boards(args.file.as_deref(), plugin, &*instance)?;
+    overwrite::refuse_standard_output(args.file.as_deref())?;
+    let file = args.file.as_deref();
+    let clock = Clock::start(args.limits.time_limit);
+    let target = Target { plugin, instance: &*instance, spec: &args.puzzle };
+    let boards = input::boards(file, target, clock)?;
+    // The first board has what reading has left of its time.
+    let reading = if reading::is_typed(file) { Duration::ZERO } else { clock.spent() };
 
     let progress = Progress::start(args.progress);
     if let Some(heuristic) = &args.heuristic.heuristic {
@@ -85,7 +92,8 @@ pub(crate) fn run(
             page.flush()?;
         }
         progress.begin(|| task);
-        let spent = if args.predict { began.elapsed() } else { Duration::ZERO };
+        let before = if index == 0 { reading } else { Duration::ZERO };
+        let spent = before + if args.predict { began.elapsed() } else { Duration::ZERO };
         let answer = solve(&*instance, &board.text, &engine, &job, spent)?;
         progress.clear();
         tally.add(&answer.outcome);

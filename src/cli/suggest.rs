@@ -38,13 +38,13 @@ pub(crate) fn run(
         time: Some(args.time),
         observer: Some(&observe),
     };
-    let (suggestions, _) =
+    let (suggestions, are_kept) =
         tables::with_tables(puzzle.clone(), &args.folder, &progress, |tables| {
             instance.suggest(&request, tables)
         })?;
     match args.format {
         Format::Json => json::write_line(page, &Document::new(puzzle, args, &suggestions))?,
-        Format::Text => write(page, plugin, args, &suggestions)?,
+        Format::Text => write(page, plugin, args, &suggestions, are_kept)?,
     }
     Ok(match &suggestions.left_out {
         Some((_, Stop::Cancelled)) => Exit::Stopped,
@@ -58,6 +58,7 @@ fn write(
     plugin: &Plugin,
     args: &TablesSuggest,
     suggestions: &Suggestions,
+    are_kept: bool,
 ) -> Result<(), Failure> {
     let Suggestions { ranked, own_mean, samples, drawn, left_out } = suggestions;
     let title = format!(
@@ -97,8 +98,12 @@ fn write(
     table::align_right(&mut table, 0..heads.len() - 1);
     page.table(&table)?;
     writeln!(page)?;
-    let kept = "tables of sets that were tried are kept for use; `tables list` tells where, `tables remove` takes \
-                them away";
+    let kept = if are_kept {
+        "tables of sets that were tried are kept for use; `tables list` tells where, `tables remove` takes \
+         them away"
+    } else {
+        "tables of sets that were tried are not kept, as they could not be saved; name a folder with --tables"
+    };
     page.prose(page.palette.dim, kept)?;
     if let Some((sets, stop)) = left_out {
         writeln!(page)?;

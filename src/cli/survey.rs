@@ -4,13 +4,16 @@ use super::Program;
 use super::args::{Origin as From, Survey, SurveyFormat};
 use super::error::Failure;
 use super::exit::Exit;
+use super::input::{self, Target};
 use super::progress::Progress;
-use super::{input, interrupt, output};
+use super::reading::{self, Clock};
+use super::{interrupt, output, overwrite};
 use crate::plugin::Origin;
 use crate::registry::Registry;
 use crate::report::{Page, json, survey};
-use crate::search::Limits;
+use crate::search::{Limit, Limits, Stop};
 use crate::survey::{Request, Store, SurveyProgress};
+use std::time::Duration;
 
 pub(crate) fn run(
     args: &Survey,
@@ -19,18 +22,25 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let (plugin, instance) = Registry(program.plugins).instance(&args.puzzle)?;
     let store = store(&args.store)?;
+    overwrite::refuse_standard_output(args.file.as_deref())?;
+    let clock = Clock::start(args.limits.time_limit);
+    let target = Target { plugin, instance: &*instance, spec: &args.puzzle };
     let board = match (&args.file, args.from) {
         (Some(_), From::Goal) => return Err(Failure::GoalBoard),
         (None, From::Goal) => None,
         (None, From::Board) => Some(instance.demo()),
         (Some(file), From::Board) => {
-            let mut boards = input::boards(Some(file), plugin, &*instance)?;
+            let mut boards = input::boards(Some(file), target, clock)?;
             if boards.len() > 1 {
                 return Err(Failure::Boards { count: boards.len() });
             }
             boards.pop().map(|board| board.text)
         }
     };
+    let reading =
+        if reading::is_typed(args.file.as_deref()) { Duration::ZERO } else { clock.spent() };
+    let whole = Limits::from(&args.limits);
+    let time = whole.time.map(|limit| limit.saturating_sub(reading));
     let progress = Progress::start(args.progress);
     progress.begin(|| "survey".into());
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
@@ -39,13 +49,16 @@ pub(crate) fn run(
         symmetry: args.symmetry,
         threads: args.threads.into(),
         antipodes: args.antipodes,
-        limits: Limits::from(&args.limits),
+        limits: Limits { time, ..whole },
         cancel: Some(interrupt::flag()),
         observer: progress.is_shown().then_some(&observe),
     };
     let origin = board.as_deref().map_or(Origin::Goals, Origin::Board);
-    let found = instance.survey(origin, &request)?;
+    let mut found = instance.survey(origin, &request)?;
     progress.clear();
+    if let (Some(Stop::Limit(Limit::Time(left))), Some(whole)) = (&mut found.stopped, whole.time) {
+        *left = whole;
+    }
     match args.format {
         SurveyFormat::Text => survey::write(page, plugin.title, board.as_deref(), &found)?,
         SurveyFormat::Csv => {

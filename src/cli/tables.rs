@@ -102,7 +102,8 @@ pub(crate) fn with_tables<T>(
     progress: &Progress,
     act: impl FnOnce(&Tables<'_>) -> Result<T, HeuristicError>,
 ) -> Result<(T, bool), Failure> {
-    let is_saved = AtomicBool::new(true);
+    let folder = folder.tables.clone().or_else(cache);
+    let is_saved = AtomicBool::new(folder.is_some());
     let observe = |survey: &SurveyProgress<'_>| progress.observe_survey(survey);
     let observer = progress.is_shown().then_some(&observe as _);
     let request = Request { observer, ..request() };
@@ -119,7 +120,6 @@ pub(crate) fn with_tables<T>(
         }
         TableEvent::Loaded { .. } | TableEvent::Saved { .. } => progress.clear(),
     };
-    let folder = folder.tables.clone().or_else(cache);
     let tables = Tables { request, puzzle, folder, observer: Some(&tell) };
     let result = act(&tables);
     progress.clear();
@@ -166,10 +166,8 @@ fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, 
     let folder = open(args)?;
     let entries = saved(&folder)?.into_iter().map(|saved| {
         let file = saved.path.display().to_string();
-        let (heading, fault) = match saved.heading {
-            Ok(heading) => (Some(heading), None),
-            Err(fault) => (None, Some(fault.to_string())),
-        };
+        let fault = saved.fault();
+        let heading = saved.heading.ok();
         let (puzzle, pattern) = heading.map(|heading| (heading.puzzle, heading.pattern)).unzip();
         Entry { file, bytes: saved.bytes, puzzle, pattern, fault }
     });
@@ -182,8 +180,10 @@ fn list(args: &FolderArgs, format: Format, page: &mut Page<'_>) -> Result<Exit, 
         Format::Text => {
             writeln!(page, "{}", folder.0.display())?;
             let rows = entries.into_iter().map(|entry| {
-                let fault = || format!("{}: {}", entry.file, entry.fault.unwrap_or_default());
-                let puzzle = entry.puzzle.unwrap_or_else(fault);
+                let puzzle = match entry.fault {
+                    Some(fault) => format!("{}: {fault}", entry.file),
+                    None => entry.puzzle.unwrap_or_default(),
+                };
                 vec![puzzle, entry.pattern.unwrap_or_default(), units::bytes(entry.bytes)]
             });
             let table = table::table(&["puzzle", "pattern", "size"], rows, page.width);
@@ -225,6 +225,9 @@ fn verify(args: &FolderArgs, page: &mut Page<'_>) -> Result<Exit, Failure> {
             Ok(()) => writeln!(page, "{path}: sound")?,
             // No fault, as it will be finished.
             Err(fault @ FileFault::BeingWritten) => writeln!(page, "{path}: {fault}")?,
+            Err(_) if std::fs::symlink_metadata(&saved.path).is_err() => {
+                writeln!(page, "{path}: it was removed meanwhile")?;
+            }
             Err(fault @ FileFault::NoMemory { .. }) => {
                 writeln!(page, "{path}: {fault}")?;
                 if exit == Exit::Solved {
@@ -257,13 +260,13 @@ fn remove(args: &TablesRemove, program: Program<'_>, page: &mut Page<'_>) -> Res
             None => saved.is_table(),
         };
         let path = saved.path.display();
-        if is_wanted && saved.is_being_written() {
-            writeln!(page, "{path}: left; it is being written")?;
-            of_it += 1;
-        } else if is_wanted {
+        if is_wanted {
             let fault = |error| Failure::Folder { path: saved.path.clone(), error };
-            saved.remove().map_err(fault)?;
-            writeln!(page, "{path}: removed")?;
+            if saved.remove().map_err(fault)? {
+                writeln!(page, "{path}: removed")?;
+            } else {
+                writeln!(page, "{path}: left; it is being written")?;
+            }
             of_it += 1;
         } else if wanted.is_none()
             && let Err(fault) = &saved.heading

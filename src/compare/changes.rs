@@ -1,5 +1,6 @@
 //! What has changed since an earlier comparison, beyond noise.
 
+use super::grown::{self, Grown};
 use super::noise::SHORT;
 use super::totals::seconds_by_round;
 use super::{Cell, Comparison, Spread};
@@ -18,6 +19,10 @@ pub struct Changes {
     /// Those of them whose times could not be compared: one round says nothing of noise, and too little time
     /// nothing at all.
     pub untimed: Vec<&'static str>,
+    /// What each engine takes on the boards that both answered.
+    pub grown: Vec<Grown>,
+    /// Boards that an engine answered before and does not now: the engine, and the board, counted from 0.
+    pub lost: Vec<(&'static str, usize)>,
 }
 
 /// Something that an engine does differently on the boards that two comparisons have in common.
@@ -64,19 +69,56 @@ pub enum Difference {
 /// A counter that is compared.
 struct Counter {
     name: &'static str,
+    /// Its name as a measure.
+    measure: &'static str,
     of: fn(&Cell<'_>) -> u64,
     /// How those of several boards are put together.
     all: fn(u64, u64) -> u64,
 }
 
 const COUNTERS: [Counter; 7] = [
-    Counter { name: "expanded", of: |cell| cell.stats().expanded, all: u64::saturating_add },
-    Counter { name: "generated", of: |cell| cell.stats().generated, all: u64::saturating_add },
-    Counter { name: "duplicates", of: |cell| cell.stats().duplicates, all: u64::saturating_add },
-    Counter { name: "distinct", of: |cell| cell.stats().distinct, all: u64::saturating_add },
-    Counter { name: "evaluated", of: |cell| cell.stats().evaluated, all: u64::saturating_add },
-    Counter { name: "reopened", of: |cell| cell.stats().reopened, all: u64::saturating_add },
-    Counter { name: "bytes of tables", of: |cell| cell.stats().peak_bytes, all: u64::max },
+    Counter {
+        name: "expanded",
+        measure: "expanded",
+        of: |cell| cell.stats().expanded,
+        all: u64::saturating_add,
+    },
+    Counter {
+        name: "generated",
+        measure: "generated",
+        of: |cell| cell.stats().generated,
+        all: u64::saturating_add,
+    },
+    Counter {
+        name: "duplicates",
+        measure: "duplicates",
+        of: |cell| cell.stats().duplicates,
+        all: u64::saturating_add,
+    },
+    Counter {
+        name: "distinct",
+        measure: "distinct",
+        of: |cell| cell.stats().distinct,
+        all: u64::saturating_add,
+    },
+    Counter {
+        name: "evaluated",
+        measure: "evaluated",
+        of: |cell| cell.stats().evaluated,
+        all: u64::saturating_add,
+    },
+    Counter {
+        name: "reopened",
+        measure: "reopened",
+        of: |cell| cell.stats().reopened,
+        all: u64::saturating_add,
+    },
+    Counter {
+        name: "bytes of tables",
+        measure: "memory",
+        of: |cell| cell.stats().peak_bytes,
+        all: u64::max,
+    },
 ];
 
 /// Less than this part of the time is no change worth a word.
@@ -117,6 +159,11 @@ pub fn changes(
             (before != after).then_some(Difference::Ending { board: new.board, before, after })
         });
         let mut found: Vec<Difference> = endings.collect();
+        let is_lost = |(old, new): &(&&Cell<'_>, &&Cell<'_>)| {
+            old.ending().is_answer() && !new.ending().is_answer()
+        };
+        let lost = old.iter().zip(&new).filter(is_lost);
+        changes.lost.extend(lost.map(|(_, new)| (engine, new.board)));
         let answered = old
             .into_iter()
             .zip(new)
@@ -130,9 +177,27 @@ pub fn changes(
         let differences =
             COUNTERS.iter().filter_map(|counter| counter.difference(&exact_old, &exact_new));
         found.extend(differences);
+        if !exact_old.is_empty() {
+            let grown =
+                COUNTERS.iter().map(|counter| counter.grown(engine, &exact_old, &exact_new));
+            changes.grown.extend(grown);
+        }
+        changes.grown.extend(grown::cost(engine, &old, &new));
         if with_times && !old.is_empty() {
             match seconds(&old, &new) {
-                Some(difference) => found.extend(difference),
+                Some((before, after)) => {
+                    let grown = Grown {
+                        engine,
+                        measure: "time",
+                        before: before.median,
+                        after: after.median,
+                        noise: noise(before, after),
+                    };
+                    found.extend(
+                        is_change(before, after).then_some(Difference::Seconds { before, after }),
+                    );
+                    changes.grown.push(grown);
+                }
                 None => changes.untimed.push(engine),
             }
         }
@@ -145,24 +210,37 @@ impl Counter {
     fn difference(&self, old: &[&Cell<'_>], new: &[&Cell<'_>]) -> Option<Difference> {
         let pairs = old.iter().zip(new);
         let boards = pairs.filter(|(old, new)| (self.of)(old) != (self.of)(new)).count();
-        let all = |cells: &[&Cell<'_>]| cells.iter().map(|cell| (self.of)(cell)).fold(0, self.all);
-        let (counter, before, after) = (self.name, all(old), all(new));
+        let (counter, before, after) = (self.name, self.over(old), self.over(new));
         (boards > 0).then_some(Difference::Count { counter, boards, before, after })
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "per cent")]
+    fn grown(&self, engine: &'static str, old: &[&Cell<'_>], new: &[&Cell<'_>]) -> Grown {
+        let (before, after) = (self.over(old) as f64, self.over(new) as f64);
+        Grown { engine, measure: self.measure, before, after, noise: 0.0 }
+    }
+
+    fn over(&self, cells: &[&Cell<'_>]) -> u64 {
+        cells.iter().map(|cell| (self.of)(cell)).fold(0, self.all)
     }
 }
 
-/// The difference of two times, if there is one; none where they cannot be compared.
-#[expect(clippy::option_option, reason = "not to know is something else than to know of none")]
-fn seconds(old: &[&Cell<'_>], new: &[&Cell<'_>]) -> Option<Option<Difference>> {
+/// The times of both; none where they cannot be compared.
+fn seconds(old: &[&Cell<'_>], new: &[&Cell<'_>]) -> Option<(Spread, Spread)> {
     let before = Spread::of(seconds_by_round(old))?;
     let after = Spread::of(seconds_by_round(new))?;
-    if before.count < 2 || after.count < 2 || before.median.max(after.median) < SHORT {
-        return None;
-    }
+    let is_long = before.median.max(after.median) >= SHORT;
+    (before.count >= 2 && after.count >= 2 && is_long).then_some((before, after))
+}
+
+/// Times that lie no farther apart are the same.
+fn noise(before: Spread, after: Spread) -> f64 {
+    2.0 * (before.half_width() + after.half_width())
+}
+
+fn is_change(before: Spread, after: Spread) -> bool {
     let distance = (after.median - before.median).abs();
-    let noise = 2.0 * (before.half_width() + after.half_width());
-    let is_change = distance > noise && distance > NOTICEABLE * before.median;
-    Some(is_change.then_some(Difference::Seconds { before, after }))
+    distance > noise(before, after) && distance > NOTICEABLE * before.median
 }
 
 #[expect(clippy::cast_precision_loss, reason = "per cent")]

@@ -16,6 +16,7 @@
 mod agreement;
 mod changes;
 mod ending;
+pub mod grown;
 mod growth;
 mod noise;
 mod plan;

@@ -39,8 +39,6 @@ const FAMILY: &str = "puzzlespace table ";
 const LONGEST_HEADING: u64 = 1 << 12;
 /// How the names of tables end.
 pub(super) const EXTENSION: &str = "table";
-/// How those end that are being written, or never were to their end.
-pub(super) const DRAFT: &str = "draft";
 
 /// What a table is of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,6 +83,14 @@ pub enum FileFault {
     /// What wrote it was killed.
     #[error("it is unfinished: what wrote it did not come to the end")]
     Unfinished,
+    /// It is a table, under a name that it would not be looked for.
+    #[error(
+        "it has the name of another table: it is looked for as {expected}; rename or remove it"
+    )]
+    Misnamed {
+        /// The name of its file.
+        expected: String,
+    },
     /// A line of the heading is not what it should be.
     #[error("it is of something else, or damaged: expected `{expected}`, found `{found}`")]
     Other {

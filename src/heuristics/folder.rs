@@ -1,7 +1,7 @@
 //! The folder in which tables are kept.
 
-use super::file::{self, DRAFT, EXTENSION, FileFault, Heading};
-use crate::draft;
+use super::file::{self, EXTENSION, FileFault, Heading};
+use crate::draft::{self, DRAFT, NEW, State};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,20 +36,26 @@ impl Folder {
         for entry in entries {
             let entry = entry?;
             let path = entry.path();
-            let is_draft = is_draft(&path);
+            let draft = draft_ending(&path);
             let is_table = path.extension().is_some_and(|extension| extension == EXTENSION);
             // One that another program has removed meanwhile is not there.
             let Ok(data) = fs::metadata(&path).or_else(|_| entry.metadata()) else { continue };
-            if data.is_dir() || !(is_draft || is_table) {
+            if data.is_dir() || !(draft.is_some() || is_table) {
                 continue;
             }
-            let heading = if !is_draft {
-                file::heading(&path)
-            } else if draft::is_being_written(&path) {
-                Err(FileFault::BeingWritten)
-            } else {
-                Err(FileFault::Unfinished)
+            let heading = match draft {
+                None => file::heading(&path),
+                // What wrote it may be about to lock it.
+                Some(NEW) => Err(FileFault::BeingWritten),
+                Some(_) => match draft::state(&path) {
+                    State::BeingWritten => Err(FileFault::BeingWritten),
+                    State::Left => Err(FileFault::Unfinished),
+                    State::Gone => continue,
+                },
             };
+            if heading.is_err() && is_gone(&path) {
+                continue;
+            }
             tables.push(Saved { path, bytes: data.len(), heading });
         }
         tables.sort_by(|one, other| one.path.cmp(&other.path));
@@ -61,12 +67,23 @@ impl Saved {
     /// Reads the whole file and checks it.
     ///
     /// # Errors
-    /// When it is no table, or damaged.
+    /// When it is no table, or damaged, or has the name of another table.
     pub fn verify(&self) -> Result<(), FileFault> {
         match self.heading {
             Err(FileFault::BeingWritten) => Err(FileFault::BeingWritten),
             Err(FileFault::Unfinished) => Err(FileFault::Unfinished),
-            _ => file::load(&self.path, None).map(|_| ()),
+            _ => {
+                let (heading, _) = file::load(&self.path, None)?;
+                misnamed(&self.path, &heading).map_or(Ok(()), Err)
+            }
+        }
+    }
+
+    /// What is wrong with it, as far as its name and its first lines tell.
+    pub fn fault(&self) -> Option<String> {
+        match &self.heading {
+            Ok(heading) => misnamed(&self.path, heading).map(|fault| fault.to_string()),
+            Err(fault) => Some(fault.to_string()),
         }
     }
 
@@ -91,25 +108,45 @@ impl Saved {
         of_heading.unwrap_or_else(of_name).filter(|name| self.is_table() && !name.is_empty())
     }
 
-    /// Deletes the file.
+    /// Deletes the file, unless a program is at work on it. Says whether it is gone.
     ///
     /// # Errors
     /// When that is not possible.
-    pub fn remove(&self) -> io::Result<()> {
-        fs::remove_file(&self.path)
+    pub fn remove(&self) -> io::Result<bool> {
+        let removed = match draft_ending(&self.path) {
+            Some(_) => draft::remove_left(&self.path).map(|state| state != State::BeingWritten),
+            None => fs::remove_file(&self.path).map(|()| true),
+        };
+        match removed {
+            // Another program was faster.
+            Err(_) if is_gone(&self.path) => Ok(true),
+            removed => removed,
+        }
     }
 }
 
-/// Whether that is how a table is called while it is written: the table's name, two numbers, and `draft`.
-fn is_draft(path: &Path) -> bool {
-    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
-    let mut parts = name.rsplit('.');
+/// The fault of a table that has another table's name: it is never used.
+fn misnamed(path: &Path, heading: &Heading) -> Option<FileFault> {
+    let expected = heading.file_name();
+    let is_named = path.file_name().is_some_and(|name| name == expected.as_str());
+    (!is_named).then_some(FileFault::Misnamed { expected })
+}
+
+/// Whether another program has removed it.
+fn is_gone(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// How a name ends that a table has while it is written: the table's name, two numbers, and this.
+fn draft_ending(path: &Path) -> Option<&'static str> {
+    let mut parts = path.file_name()?.to_str()?.rsplit('.');
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let are_numbers =
         |part: &str| part.split_once('-').is_some_and(|(id, n)| is_number(id) && is_number(n));
-    parts.next() == Some(DRAFT)
-        && parts.next().is_some_and(are_numbers)
-        && parts.next() == Some(EXTENSION)
+    let ending = parts.next()?;
+    let ending = [DRAFT, NEW].into_iter().find(|&known| known == ending)?;
+    let is_draft = parts.next().is_some_and(are_numbers) && parts.next() == Some(EXTENSION);
+    is_draft.then_some(ending)
 }
 
 /// The folder for tables where nobody names one: in `PUZZLESPACE_CACHE` if that is set, else in the user's
@@ -149,7 +186,10 @@ mod tests {
 
     #[test]
     fn only_what_a_draft_of_a_table_is_called_is_one() {
-        assert!(is_draft(Path::new("/a/sliding_tile-1-2-00.table.123-0.draft")));
+        for ending in [DRAFT, NEW] {
+            let draft = format!("/a/sliding_tile-1-2-00.table.123-0.{ending}");
+            assert_eq!(draft_ending(Path::new(&draft)), Some(ending));
+        }
         for other in [
             "x.table..draft",
             "x.table.-.draft",
@@ -159,7 +199,7 @@ mod tests {
             "a.txt.1-2.draft",
             "a.table.1x.draft",
         ] {
-            assert!(!is_draft(Path::new(other)), "{other}");
+            assert_eq!(draft_ending(Path::new(other)), None, "{other}");
         }
     }
 

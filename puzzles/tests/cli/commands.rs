@@ -75,18 +75,25 @@ fn check_holds_the_puzzles_against_the_laws() {
 
 #[test]
 fn completions_know_the_names() {
-    for shell in ["bash", "zsh"] {
+    // Fault 22: three of them completed commands and options, and no names.
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         run(&["completions", shell]).ends_with(0).says(&[
             "puzzlespace",
-            "--time-limit",
+            "time-limit",
             "flip_game",
             "ida_star",
+            "bitmap",
+            "markdown",
         ]);
     }
-    // These scripts complete commands and options, and no names.
-    for shell in ["fish", "powershell", "elvish"] {
-        run(&["completions", shell]).ends_with(0).says(&["puzzlespace", "time-limit"]);
-    }
+    let fish = run(&["completions", "fish"]);
+    fish.says(&[
+        "\"__fish_puzzlespace_using_subcommand solve\" -a \"flip_game ",
+        "using_subcommand tables; and __fish_seen_subcommand_from build\" -a \"flip_game ",
+    ]);
+    run(&["completions", "elvish"]).says(&["&'solve'=['flip_game' ", "&'solve --engine'=['auto' "]);
+    let powershell = run(&["completions", "powershell"]);
+    powershell.says(&["'solve' = @('flip_game', ", "'solve --engine' = @('auto', "]);
     run(&["completions", "tcsh"]).ends_with(2).complains(&["bash"]);
 }
 

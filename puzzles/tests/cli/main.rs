@@ -4,6 +4,7 @@ mod boards;
 mod commands;
 mod compare;
 mod engines;
+mod faults;
 mod generate;
 mod interrupt;
 mod json;

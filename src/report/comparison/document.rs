@@ -2,6 +2,7 @@
 
 use super::record::{GuideRecord, RunRecord, Walk};
 use super::study::{Case, Setting, Study};
+use crate::compare::grown::Limit;
 use crate::compare::{self, Comparison, Growth, Row, Spread};
 use crate::engines::intern;
 use crate::report::json::Counters;
@@ -247,6 +248,39 @@ impl Baseline {
         serde_json::from_str(text).map_err(none)
     }
 
+    /// Whether this has run one of the study's engines on one of its boards.
+    pub(crate) fn has_common(&self, study: &Study, full_name: &dyn Fn(&str) -> String) -> bool {
+        study.cases.iter().any(|case| {
+            self.case(case, full_name).is_some_and(|before| {
+                let comparison = before.comparison();
+                comparison.runs.iter().any(|run| {
+                    case.comparison.engines.contains(&run.place.engine)
+                        && case.boards.contains(&before.boards[run.place.board])
+                })
+            })
+        })
+    }
+
+    /// The names of its instances, and of its engines.
+    pub(crate) fn names(&self) -> (Vec<&str>, Vec<&str>) {
+        let puzzles = self.cases.iter().map(|case| &*case.puzzle).collect();
+        let mut engines: Vec<&str> = Vec::new();
+        for totals in self.cases.iter().flat_map(|case| &case.engines) {
+            if !engines.contains(&&*totals.engine) {
+                engines.push(&totals.engine);
+            }
+        }
+        (puzzles, engines)
+    }
+
+    /// The same instance as it was then.
+    fn case(&self, case: &Case, full_name: &dyn Fn(&str) -> String) -> Option<&BaselineCase> {
+        let same = |before: &&BaselineCase| {
+            before.puzzle == case.puzzle || full_name(&before.puzzle) == full_name(&case.puzzle)
+        };
+        self.cases.iter().find(same)
+    }
+
     /// What has changed since. `full_name` tells an instance with all of its parameters, so that one that was
     /// written in another way is the same.
     pub(crate) fn changes(
@@ -263,10 +297,7 @@ impl Baseline {
                     engines.push(engine);
                 }
             }
-            let same = |before: &&BaselineCase| {
-                before.puzzle == case.puzzle || full_name(&before.puzzle) == full_name(&case.puzzle)
-            };
-            let Some(before) = self.cases.iter().find(same) else { continue };
+            let Some(before) = self.case(case, full_name) else { continue };
             let changes = compare::changes(
                 (&before.comparison(), &before.boards),
                 (&case.comparison, &case.boards),
@@ -311,6 +342,26 @@ impl Changes {
     fn are_times_compared(&self) -> bool {
         let is_timed = |changes: &compare::Changes| changes.untimed.len() < changes.engines.len();
         self.is_same_machine && self.cases.iter().any(|(_, changes)| is_timed(changes))
+    }
+
+    /// The rows that have grown beyond a limit, and the boards that are answered no more, a line each. None where there
+    /// is nothing to judge.
+    pub(crate) fn beyond(&self, limit: &Limit) -> Option<Vec<String>> {
+        let (mut is_judged, mut lines) = (false, Vec::new());
+        for (of, changes) in &self.cases {
+            for (engine, board) in &changes.lost {
+                is_judged = true;
+                lines
+                    .push(format!("{of}{engine} on board {}: answered before, not now", board + 1));
+            }
+            for grown in changes.grown.iter().filter(|grown| grown.measure == limit.measure) {
+                is_judged = true;
+                if limit.is_passed(grown) {
+                    lines.push(format!("{of}{grown}"));
+                }
+            }
+        }
+        is_judged.then_some(lines)
     }
 
     /// The changes, or that there are none, and what could not be compared, a line each.
