@@ -114,8 +114,8 @@ macro_rules! narrowest {
             type $word = $crate::words::Wide<4>;
             $body
         } else {
-            const { assert!($crate::words::bits::<$puzzle>() <= 1024, "a state has 1,024 bits at most") }
             type $word = $crate::words::Wide<16>;
+            const { assert!($crate::words::bits::<$puzzle>() <= 1024, "a state has 1,024 bits at most") }
             $body
         }
     };

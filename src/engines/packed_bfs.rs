@@ -74,9 +74,10 @@ fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) ->
     let goal = loop {
         let states = layers.states();
         if layers.frontier().is_empty() {
-            return Ok(Outcome::Unsolvable(match is_symmetric {
-                true => Reason::FormsExhausted { forms: states },
-                false => Reason::Exhausted { states },
+            return Ok(Outcome::Unsolvable(if is_symmetric {
+                Reason::FormsExhausted { forms: states }
+            } else {
+                Reason::Exhausted { states }
             }));
         }
         if let Some(limit) = meter.limits().depth

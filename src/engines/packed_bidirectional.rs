@@ -76,16 +76,18 @@ fn search<W: Word>(graph: &dyn Graph<W>, starts: &[W], meter: &mut Meter<'_>) ->
     let meeting = loop {
         if forward.frontier().is_empty() {
             let states = forward.states();
-            return Ok(Outcome::Unsolvable(match is_symmetric {
-                true => Reason::FormsExhausted { forms: states },
-                false => Reason::Exhausted { states },
+            return Ok(Outcome::Unsolvable(if is_symmetric {
+                Reason::FormsExhausted { forms: states }
+            } else {
+                Reason::Exhausted { states }
             }));
         }
         if backward.frontier().is_empty() {
             let states = backward.states();
-            return Ok(Outcome::Unsolvable(match is_symmetric {
-                true => Reason::GoalFormsExhausted { forms: states },
-                false => Reason::GoalsExhausted { states },
+            return Ok(Outcome::Unsolvable(if is_symmetric {
+                Reason::GoalFormsExhausted { forms: states }
+            } else {
+                Reason::GoalsExhausted { states }
             }));
         }
         let depth = forward.depth() + backward.depth();

@@ -78,14 +78,18 @@ impl<W: Word> Blocks for Ranked<'_, W> {
         // Edges run both ways, so which way does not matter.
         let mut is_reached = |number| frontier.has(number);
         let looks = self.graph.pull(self.first(group), left, &mut is_reached, numbers);
-        numbers.iter().for_each(|&number| next.set(number));
+        for &number in numbers.iter() {
+            next.set(number);
+        }
         looks
     }
 
     fn push(&self, group: usize, frontier: &[u64], next: Bits<'_>, numbers: &mut Vec<u64>) -> u64 {
         numbers.clear();
         self.graph.push(self.first(group), frontier, self.backwards, numbers);
-        numbers.iter().for_each(|&number| next.set(number));
+        for &number in numbers.iter() {
+            next.set(number);
+        }
         numbers.len() as u64
     }
 }

@@ -27,8 +27,7 @@ macro_rules! words {
         impl Word for $word {
             const ZERO: Self = 0;
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "what is pushed out is lost")]
-            #[allow(clippy::cast_lossless, trivial_numeric_casts, reason = "u128 among them")]
+            #[allow(clippy::cast_possible_truncation, trivial_numeric_casts, reason = "u128 among them")]
             fn append(self, bits: u32, value: u128) -> Self {
                 self.unbounded_shl(bits) | lowest(bits, value) as $word
             }
@@ -132,7 +131,7 @@ mod tests {
     fn what_is_appended_is_split_off_again() {
         let mut random = Random::new(1);
         for _ in 0..2_000 {
-            let parts: Vec<(u32, u128)> = (0..1 + random.below(4))
+            let parts: Vec<(u32, u128)> = (0..=random.below(4))
                 .map(|_| {
                     let bits = random.below(129);
                     (bits, lowest(bits, number(&mut random)))
