@@ -218,7 +218,7 @@ fn bad_input_is_an_error_that_names_the_place() {
             "lights_out",
             "1\n0 1 1 0 1 0\n1 0 2 1 1 1\n",
             "",
-            "line 3, column 5: found `2`, expected `#` or `.`\n",
+            "line 3, column 5: found `2`, expected `#`, `1` or `+` for lit, `.`, `0` or `-` for dark\n",
         ),
         ("pancake", "2\n5 5\n", "", "two plates have the same radius\n"),
         ("pancake", "17\n", "", "17 pancakes: expected 1 to 16\n"),
