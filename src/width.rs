@@ -94,8 +94,7 @@ widths! {
     u32: w32,
     u64: w64,
     u128: w128,
-    Wide<4>: w256,
-    Wide<16>: w1024,
+    Wide<8>: w512,
 }
 
 /// Evaluates an expression with the narrowest width for a puzzle's states. Only that one is compiled.
@@ -110,12 +109,9 @@ macro_rules! narrowest {
         } else if const { $crate::words::bits::<$puzzle>() <= 128 } {
             type $word = u128;
             $body
-        } else if const { $crate::words::bits::<$puzzle>() <= 256 } {
-            type $word = $crate::words::Wide<4>;
-            $body
         } else {
-            type $word = $crate::words::Wide<16>;
-            const { assert!($crate::words::bits::<$puzzle>() <= 1024, "a state has 1,024 bits at most") }
+            const { assert!($crate::words::bits::<$puzzle>() <= 512, "a state has 512 bits at most") }
+            type $word = $crate::words::Wide<8>;
             $body
         }
     };

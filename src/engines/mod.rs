@@ -150,8 +150,7 @@ pub struct Searches {
     pub(crate) w32: SearchFn<u32>,
     pub(crate) w64: SearchFn<u64>,
     pub(crate) w128: SearchFn<u128>,
-    pub(crate) w256: SearchFn<Wide<4>>,
-    pub(crate) w1024: SearchFn<Wide<16>>,
+    pub(crate) w512: SearchFn<Wide<8>>,
 }
 
 /// A [`Search`] for one width.
@@ -176,8 +175,7 @@ impl Engine {
                 w32: S::search::<u32>,
                 w64: S::search::<u64>,
                 w128: S::search::<u128>,
-                w256: S::search::<Wide<4>>,
-                w1024: S::search::<Wide<16>>,
+                w512: S::search::<Wide<8>>,
             },
         }
     }
