@@ -84,7 +84,7 @@ fn its_puzzle_is_listed_solved_and_compared() {
     let solve = run("2\n", &["solve", "walk"]);
     assert!(
         out(&solve).starts_with(
-            "Walk by bfs, chosen because every move costs the same\n\
+            "Walk by packed_bfs, chosen because every move costs the same\n\
              \n\
              2\n\
              \n\

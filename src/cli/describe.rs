@@ -10,7 +10,7 @@ use crate::parameters::{self, Arguments, Decimal, Kind};
 use crate::plugin::{HeuristicText, Instance, Plugin};
 use crate::registry::Registry;
 use crate::report::{Page, json, table};
-use crate::search::Wanted;
+use crate::search::{Limits, Wanted};
 use anstyle::Style;
 use serde::{Serialize, Serializer};
 use std::io::Write;
@@ -137,7 +137,7 @@ impl From<HeuristicText> for Heuristic {
 
 impl Puzzle {
     fn new(program: Program<'_>, plugin: &Plugin, instance: &dyn Instance) -> Self {
-        let (auto, why) = instance.auto(Wanted::One);
+        let (auto, why) = instance.auto(Wanted::One, &Limits::default());
         let abilities = instance.abilities();
         let fit = |engine: &&engines::Engine| Fit {
             engine: engine.name,

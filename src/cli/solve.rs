@@ -188,12 +188,18 @@ fn engine(
         return Err(Failure::Blind { option: "--predict", known: deepening.name });
     }
     if args.engine == AUTO {
+        if has_heuristic && args.wanted() != Wanted::One {
+            return Err(Failure::Usage(
+                "no engine with a heuristic lists every optimal solution; leave out --heuristic, or --all"
+                    .into(),
+            ));
+        }
         let asked_for = if args.predict {
             "a prediction was asked for"
         } else if has_heuristic {
             "a heuristic was asked for"
         } else {
-            let (engine, why) = instance.auto(args.wanted());
+            let (engine, why) = instance.auto(args.wanted(), &Limits::from(&args.limits));
             return Ok((engine.into(), Some(why)));
         };
         return Ok((deepening.into(), Some(asked_for)));

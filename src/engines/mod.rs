@@ -41,7 +41,7 @@ use crate::parameters::{self, ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{
-    BrokenPath, Job, Limit, Meter, Optimality, Outcome, Pass, Path, Reason, Stats, Stop, Wanted,
+    BrokenPath, Job, Limit, Limits, Meter, Optimality, Outcome, Pass, Path, Reason, Stats, Stop, Wanted,
 };
 use crate::width::{Width, narrowest};
 use crate::words::{Bridge, Graph, View, Wide, Word, pack, unpack};
@@ -602,38 +602,51 @@ pub fn by_name(name: &str) -> Result<&'static Engine, SearchError> {
 
 /// The engine to take when nobody says which, and why.
 ///
-/// The choice depends on the puzzle's abilities alone, never on the board, so it is the same each time.
-pub fn auto<P: Puzzle>(puzzle: &P, wanted: Wanted) -> (&'static Engine, &'static str) {
-    narrowest!(P, W => auto_for::<W>(&Bridge::Borrowed(puzzle), wanted))
+/// The choice depends on the puzzle's abilities and the limit of memory, never on the board, so it is the same each
+/// time.
+pub fn auto<P: Puzzle>(
+    puzzle: &P,
+    wanted: Wanted,
+    limits: &Limits,
+) -> (&'static Engine, &'static str) {
+    narrowest!(P, W => auto_for::<W>(&Bridge::Borrowed(puzzle), wanted, limits))
 }
 
 /// See [`auto`].
 pub(crate) fn auto_for<W: Word>(
     graph: &dyn Graph<W>,
     wanted: Wanted,
+    limits: &Limits,
 ) -> (&'static Engine, &'static str) {
     /// Bidirectional search starts from every goal, so it wants few of them.
     const FEW_GOALS: usize = 1_000;
     /// Half the way from both ends is too much to store of a larger space; a heuristic may cope.
     const MOST_STATES: u64 = 1_000_000_000;
+    /// A table of so many states takes seconds.
+    const MOST_TABULATED: u64 = 100_000_000;
     let has = |ability| graph.has(ability);
     let few_goals =
         || has(Ability::ListedGoals) && graph.goals().take(FEW_GOALS + 1).count() <= FEW_GOALS;
-    let is_small = || has(Ability::Ranked) && graph.count() <= MOST_STATES;
-    let from_both_ends = few_goals() && (is_small() || !has(Ability::Informed));
+    let states = if has(Ability::Ranked) { graph.count() } else { u64::MAX };
+    let is_small = states <= MOST_STATES;
+    let from_both_ends = few_goals() && (is_small || !has(Ability::Informed));
+    // A packed map takes a state and a byte, and up to 1.8 times that.
+    let packed = states.saturating_mul(size_of::<W>() as u64 + 1).saturating_mul(2);
+    let is_scarce = states <= MOST_TABULATED && limits.bytes.is_some_and(|limit| packed > limit);
     // Pieces that change places come back to where they were by long ways only. Other spaces may have so
     // many ways to each state that walking them all takes longer than storing the states.
-    let pieces = !is_small() && has(Ability::Patterns);
-    let choices: [(&Engine, bool, &str); 5] = [
+    let pieces = !is_small && has(Ability::Patterns);
+    let choices: [(&Engine, bool, &str); 6] = [
         (&linear::ENGINE, true, "every move commutes and undoes itself"),
-        (&bidirectional::ENGINE, from_both_ends, "there are predecessors and few goals"),
+        (&table::ENGINE, is_scarce, "memory is too small for packed states, but not for bits"),
+        (&packed_bidirectional::ENGINE, from_both_ends, "there are predecessors and few goals"),
         (
             &packed_ida_star::ENGINE,
             pieces,
             "there is a heuristic, and the space is too large to store",
         ),
         (&packed_a_star::ENGINE, true, "there is a heuristic"),
-        (&bfs::ENGINE, true, "every move costs the same"),
+        (&packed_bfs::ENGINE, true, "every move costs the same"),
     ];
     let fits = |&(engine, suits, _): &(&Engine, bool, _)| {
         suits && engine.lacking(has).is_none() && (wanted == Wanted::One || engine.lists_all)
@@ -650,7 +663,8 @@ pub(crate) fn auto_for<W: Word>(
 /// # Example
 /// See the [crate's front page](crate).
 pub fn solve<P: Puzzle>(puzzle: &P, board: &P::Board) -> Result<RunOf<P>, SearchError> {
-    auto(puzzle, Wanted::One).0.run(puzzle, puzzle.starts(board), &Job::default())
+    let (engine, _) = auto(puzzle, Wanted::One, &Limits::default());
+    engine.run(puzzle, puzzle.starts(board), &Job::default())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! IDA*, on a stack of its own.
+//! IDA*, on all cores.
 
 mod top;
 

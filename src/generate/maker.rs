@@ -219,7 +219,7 @@ impl<'a, W: Width> Maker<'a, W> {
         let limits = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
         let job = Job { limits, cancel: self.request.cancel, ..Job::default() };
         let graph = self.played.graph();
-        let engine = engines::auto_for(graph, Wanted::One).0.into();
+        let engine = engines::auto_for(graph, Wanted::One, &limits).0.into();
         let run = engines::run(&engine, graph, starts, &job);
         match run.map(|run| run.outcome) {
             Ok(Outcome::Cancelled) => Err(GenerateError::Cancelled),

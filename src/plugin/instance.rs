@@ -9,7 +9,7 @@ use crate::heuristics::suggest::{self, Suggestions};
 use crate::heuristics::{
     AnyEstimator, GuidedGraph, HeuristicError, Offered, OfferedRecipe, Tables, make, offers,
 };
-use crate::search::{Job, Kept, Outcome, Pass, Path, Solution, Stats, Wanted};
+use crate::search::{Job, Kept, Limits, Outcome, Pass, Path, Solution, Stats, Wanted};
 use crate::survey::{Direction, Request, Survey, SurveyError, survey_for};
 use crate::testkit::{self, Budget, Finding};
 use crate::text::{ReadError, Reader};
@@ -34,7 +34,7 @@ pub trait Instance: Send + Sync {
     fn abilities(&self) -> Vec<Ability>;
 
     /// The engine to take when nobody says which, and why.
-    fn auto(&self, wanted: Wanted) -> (&'static Engine, &'static str);
+    fn auto(&self, wanted: Wanted, limits: &Limits) -> (&'static Engine, &'static str);
 
     /// The heuristics that can be chosen by name.
     fn heuristics(&self) -> Vec<HeuristicText>;
@@ -211,8 +211,8 @@ impl<W: Width> Instance for Erased<W> {
         Ability::ALL.into_iter().filter(has).collect()
     }
 
-    fn auto(&self, wanted: Wanted) -> (&'static Engine, &'static str) {
-        self.guided(|graph| engines::auto_for(graph, wanted))
+    fn auto(&self, wanted: Wanted, limits: &Limits) -> (&'static Engine, &'static str) {
+        self.guided(|graph| engines::auto_for(graph, wanted, limits))
     }
 
     fn heuristics(&self) -> Vec<HeuristicText> {

@@ -46,7 +46,7 @@ fn optimum<W: Width>(
     let most = Some(budget.states);
     let limits = Limits { states: most, expansions: most, ..Limits::default() };
     let job = Job { limits, cancel: budget.cancel, ..Job::default() };
-    let (engine, _) = engines::auto_for(played.graph(), Wanted::One);
+    let (engine, _) = engines::auto_for(played.graph(), Wanted::One, &limits);
     let run = engines::run(&engine.into(), played.graph(), &board.starts, &job)
         .map_err(|fault| Mismatch::new("a search", fault.to_string()))?;
     let found = match run.outcome {

@@ -23,7 +23,7 @@ use std::hash::Hash;
 /// ```
 ///
 /// Different states must have different codes, `from_code` is the inverse of `code`, and codes are ordered as the
-/// states are. Anything else is **wrong**.
+/// states are. Anything else is **wrong**. A state has 512 bits at most: more does not compile.
 pub trait State: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The integer, array or tuple that holds it.
     type Code: Code;

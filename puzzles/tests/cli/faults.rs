@@ -408,3 +408,22 @@ fn names_in_capitals_are_suggested() {
     solve(&["flip_game", "--engine", "BFS"], "did you mean `bfs`?");
     solve(&["flip_game:GOAL=white"], "did you mean `goal`?");
 }
+
+/// `solve --all --heuristic H` took an engine that refuses `--all`, and named that engine.
+#[test]
+fn all_solutions_with_a_heuristic_are_refused_by_their_options() {
+    let board = "2 3 4 1 5 x 7 6 8\n";
+    let arguments = ["solve", "sliding_tile", "--all", "--heuristic", "linear_conflict"];
+    let refused = run_on(board, &arguments).ends_with(2);
+    refused.complains(&["no engine with a heuristic lists every", "leave out --heuristic"]);
+}
+
+/// `auto` took an engine that ended at the memory limit where another one solves the board.
+#[test]
+fn scarce_memory_chooses_a_table_of_bits() {
+    let board = "1: 12 11 10 9 8 7 6 5 4 3 2 1\n2:\n3:\n";
+    let arguments = ["solve", "hanoi:disks=12", "--memory-limit", "2MB"];
+    run_on(board, &arguments).ends_with(0).says(&["by table, chosen because memory is too small"]);
+    let plenty = ["solve", "hanoi:disks=12", "--memory-limit", "200MB"];
+    run_on(board, &plenty).ends_with(0).says(&["by packed_bidirectional"]);
+}
