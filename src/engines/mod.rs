@@ -41,7 +41,8 @@ use crate::parameters::{self, ArgumentError, Arguments, Parameter};
 use crate::puzzle::Puzzle;
 use crate::search::path::replay;
 use crate::search::{
-    BrokenPath, Job, Limit, Limits, Meter, Optimality, Outcome, Pass, Path, Reason, Stats, Stop, Wanted,
+    BrokenPath, Job, Limit, Limits, Meter, Optimality, Outcome, Pass, Path, Reason, Stats, Stop,
+    Wanted,
 };
 use crate::width::{Width, narrowest};
 use crate::words::{Bridge, Graph, View, Wide, Word, pack, unpack};
