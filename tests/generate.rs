@@ -2,7 +2,7 @@
 
 use puzzlespace::generate::{Depth, GenerateError, How, Request};
 use puzzlespace::plugin::{Instance, Plugin};
-use puzzlespace::search::{Job, Wanted};
+use puzzlespace::search::{Job, Limits, Wanted};
 use puzzlespace_puzzles::{PLUGINS, pancake, sliding_tile};
 
 fn request(count: usize, seed: u64, depth: Depth) -> Request<'static> {
@@ -11,7 +11,7 @@ fn request(count: usize, seed: u64, depth: Depth) -> Request<'static> {
 
 /// The least cost of a board, by the engine that suits the puzzle.
 fn cost(instance: &dyn Instance, board: &str) -> u64 {
-    let (engine, _) = instance.auto(Wanted::One);
+    let (engine, _) = instance.auto(Wanted::One, &Limits::default());
     let answer = instance.solve(board, &engine.into(), &Job::default()).expect("a board");
     answer.outcome.solution().unwrap_or_else(|| panic!("{board} cannot be solved")).cost
 }
