@@ -267,6 +267,7 @@ impl Arguments {
     }
 
     /// The value of any parameter, as [`parse`](Arguments::parse) reads it.
+    #[cfg(feature = "cli")]
     pub(crate) fn text(&self, name: &str) -> String {
         self.value(name).to_string()
     }

@@ -184,6 +184,7 @@ fn once(
 }
 
 /// Those of the engines that these texts say, each once, if all of them fit.
+#[cfg(feature = "cli")]
 pub(crate) fn chosen(
     instance: &dyn Instance,
     engines: &[&'static Engine],

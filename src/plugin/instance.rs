@@ -82,7 +82,7 @@ pub trait Instance: Send + Sync {
     /// that is no board.
     fn is_impossible(&self, board: &str) -> bool;
 
-    /// Estimates what [`packed_ida_star`](engines::packed_ida_star) will take for a board: see [`predict`]. There are
+    /// Estimates what [`packed_ida_star`](engines::packed_ida_star) will take for a board: see [`predict`](engines::prediction::predict). There are
     /// no estimates for a board that is known to be unsolvable.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A puzzle as engines see it: states are packed words, moves are numbers.
 //!
-//! A puzzle has two faces. Its **author** writes a typed [`Puzzle`](crate::Puzzle): states and moves are what suits
+//! A puzzle has two faces. Its **author** writes a typed [`Puzzle`]: states and moves are what suits
 //! the puzzle, successors are a lazy iterator. **Engines** see a [`Graph`]: a state is a [`Word`] of one of a few
 //! widths, a move is its place among the successors of its state, and a call expands a whole state. So engines,
 //! surveys, generation and the test kit are compiled once a width, and not once a puzzle.
