@@ -110,8 +110,8 @@ macro_rules! narrowest {
             type $word = u128;
             $body
         } else {
-            const { assert!($crate::words::bits::<$puzzle>() <= 512, "a state has 512 bits at most") }
             type $word = $crate::words::Wide<8>;
+            const { assert!($crate::words::bits::<$puzzle>() <= 512, "a state has 512 bits at most") }
             $body
         }
     };
